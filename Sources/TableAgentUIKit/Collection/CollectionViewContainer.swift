@@ -166,7 +166,7 @@
             let source = content.flatMap { viewSource(for: $0.row.item) }
             let ownClass = source?.ownClass(UICollectionViewCell.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            if registeredViews.insert(identifier).inserted {
+            if source?.isPrototype != true, registeredViews.insert(identifier).inserted {
                 if ownClass != nil, let nib = source?.nib {
                     collectionView.register(nib, forCellWithReuseIdentifier: identifier)
                 } else {
@@ -208,7 +208,7 @@
         ) -> UICollectionReusableView {
             let ownClass = source?.ownClass(UICollectionReusableView.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            if registeredViews.insert("\(kind) \(identifier)").inserted {
+            if source?.isPrototype != true, registeredViews.insert("\(kind) \(identifier)").inserted {
                 if ownClass != nil, let nib = source?.nib {
                     collectionView.register(
                         nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
@@ -328,6 +328,23 @@
         }
 
         #if !os(tvOS)
+            /// Returns whether items can be selected with two fingers: if the view allows the selection of several items in its
+            /// editing mode.
+            public func collectionView(
+                _ collectionView: UICollectionView,
+                shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+            ) -> Bool {
+                collectionView.allowsMultipleSelectionDuringEditing
+            }
+
+            /// Begins the editing mode, in which the selected items are marked.
+            public func collectionView(
+                _ collectionView: UICollectionView,
+                didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+            ) {
+                collectionView.isEditing = true
+            }
+
             /// Returns a menu of the row's actions, or `nil` unless exactly one row is given.
             public func collectionView(
                 _ collectionView: UICollectionView,

@@ -139,7 +139,7 @@
                 guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(style: .default, reuseIdentifier: nil) }
             }
-            if registeredCells.insert(identifier).inserted {
+            if !source.isPrototype, registeredCells.insert(identifier).inserted {
                 if ownClass != nil, let nib = source.nib {
                     tableView.register(nib, forCellReuseIdentifier: identifier)
                 } else {
@@ -319,9 +319,10 @@
     // MARK: Editing
 
     extension TableViewContainer {
-        /// Returns whether the row has actions for a swipe from either edge.
+        /// Returns whether the row has actions for a swipe from either edge, or can be selected in the editing mode.
         public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-            !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
+            tableView.isEditing && tableView.allowsMultipleSelectionDuringEditing
+                || !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
         }
 
         /// Returns the delete style if one of the row's trailing actions is destructive.
@@ -345,6 +346,21 @@
         }
 
         #if !os(tvOS)
+            /// Returns whether rows can be selected with two fingers: if the view allows the selection of several rows in its
+            /// editing mode.
+            public func tableView(
+                _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+            ) -> Bool {
+                tableView.allowsMultipleSelectionDuringEditing
+            }
+
+            /// Begins the editing mode, in which the selected rows are marked.
+            public func tableView(
+                _ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+            ) {
+                tableView.setEditing(true, animated: true)
+            }
+
             /// Sends `beginEditing` of the row.
             public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
                 editedRow = eventSource(at: indexPath)

@@ -38,10 +38,13 @@
 
     /// A rule for which items share views.
     public enum ViewReuse: Hashable, Sendable {
-        /// Items with the same view class share views. An item with a nib does not share its views.
+        /// Items with the same view class share views. An item with a nib does not share its views. A reuse identifier in
+        /// the nib is used, so it must differ from those of other nibs.
         case shared
         /// Items with the same identifier share views. Their view classes must be the same.
         case identifier(String)
+        /// The views are prototype cells with an identifier in the storyboard of the table view or collection view.
+        case prototype(String)
         /// Views are never reused.
         ///
         /// A `UICollectionView` can only dequeue views, so it treats this case as ``shared``.

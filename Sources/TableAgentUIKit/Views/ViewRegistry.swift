@@ -37,6 +37,10 @@
         let reuseIdentifier: String?
         /// The reuse identifier in a collection view, which can only dequeue views.
         let queue: String
+        /// Whether a storyboard has registered the views.
+        let isPrototype: Bool
+        /// Whether the nib specifies the reuse identifier.
+        let isNamedByNib: Bool
         /// Fills a view. Returns `false` if the view has another class.
         let fill: (ViewContent, UIView) -> Bool
 
@@ -45,6 +49,7 @@
             look = .grid(style)
             nib = nil
             queue = "TableAgent.GridLineItem"
+            (isPrototype, isNamedByNib) = (false, false)
             reuseIdentifier = queue
             fill = { _, _ in true }
         }
@@ -54,15 +59,29 @@
             let options = item as? any ViewItem.Type
             look = .view(viewClass)
             nib = options?.nib
+            let object = nib?.instantiate(withOwner: nil, options: nil).first
+            let identifier =
+                (object as? UITableViewCell)?.reuseIdentifier
+                ?? (object as? UICollectionReusableView)?.reuseIdentifier
+            let nibIdentifier = identifier?.isEmpty == false ? identifier : nil
             // A nib belongs to one item. Other items with the same view class do not use the nib, so they need another
             // identifier.
-            let own = nib == nil ? String(reflecting: viewClass) : "nib of \(String(reflecting: item))"
-            reuseIdentifier =
-                switch options?.reuse ?? .shared {
-                case .shared: own
-                case .identifier(let identifier): identifier
-                case .never: nil
-                }
+            let own =
+                nib == nil
+                ? String(reflecting: viewClass)
+                : nibIdentifier ?? "nib of \(String(reflecting: item))"
+            let reuse = options?.reuse ?? .shared
+            isNamedByNib = nibIdentifier != nil && reuse == .shared
+            switch reuse {
+            case .shared: (reuseIdentifier, isPrototype) = (own, false)
+            case .identifier(let identifier): (reuseIdentifier, isPrototype) = (identifier, false)
+            case .prototype(let identifier): (reuseIdentifier, isPrototype) = (identifier, true)
+            case .never: (reuseIdentifier, isPrototype) = (nil, false)
+            }
+            precondition(
+                nibIdentifier == nil || reuseIdentifier == nil || nibIdentifier == reuseIdentifier,
+                "The nib of \(item) has the reuse identifier “\(nibIdentifier ?? "")”, and its ViewReuse has "
+                    + "“\(reuseIdentifier ?? "")”; use the same identifier, or leave one of them out.")
             queue = reuseIdentifier ?? own
             self.fill = fill
         }
@@ -99,6 +118,7 @@
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
+        private var nibItems: [String: Any.Type] = [:]
 
         init(isForeign: @escaping (UIView.Type) -> Bool) {
             self.isForeign = isForeign
@@ -116,7 +136,7 @@
             guard let source = registered[key] ?? makeSource(item) else { return nil }
             if case .view(let viewClass) = source.look {
                 guard !isForeign(viewClass) else { return nil }
-                checkIdentifier(of: source, viewClass)
+                checkIdentifier(of: source, viewClass, item)
             }
             resolved[key] = source
             return source
@@ -131,8 +151,18 @@
             }
         }
 
-        private mutating func checkIdentifier(of source: ViewSource, _ viewClass: UIView.Type) {
+        private mutating func checkIdentifier(
+            of source: ViewSource, _ viewClass: UIView.Type, _ item: any TableItem.Type
+        ) {
             guard let identifier = source.reuseIdentifier else { return }
+            if source.isNamedByNib {
+                let other = nibItems[identifier] ?? item
+                precondition(
+                    other == item,
+                    "The nibs of \(other) and \(item) have the reuse identifier “\(identifier)”; change one of them, or "
+                        + "return it as the ViewReuse of both items if they have the same nib.")
+                nibItems[identifier] = item
+            }
             let isNib = source.nib != nil
             let other = classes[identifier] ?? (viewClass, isNib)
             precondition(

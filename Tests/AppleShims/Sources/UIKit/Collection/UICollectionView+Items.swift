@@ -67,7 +67,7 @@ extension UICollectionView {
     public var indexPathsForSelectedItems: [IndexPath]? { selected }
 
     public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection {
+        if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) {
             for path in selected { deselectItem(at: path, animated: animated) }
         }
         guard let indexPath, !selected.contains(indexPath) else { return }

@@ -37,6 +37,8 @@ public import Foundation
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     open var allowsSelection = true
     open var allowsMultipleSelection = false
+    open var allowsMultipleSelectionDuringEditing = false
+    open var isEditing = false
 
     open var backgroundView: UIView? {
         didSet {

@@ -9,7 +9,7 @@ extension UICollectionView {
         else { return }
         shown[path]?.isHighlighted = true
         delegate.collectionView(self, didHighlightItemAt: path)
-        let deselects = selected.contains(path) && allowsMultipleSelection
+        let deselects = selected.contains(path) && allowsSeveral
         let isAllowed =
             deselects
             ? delegate.collectionView(self, shouldDeselectItemAt: path)
@@ -25,8 +25,21 @@ extension UICollectionView {
         }
     }
 
+    /// Drags two fingers over items.
+    public func simulateTwoFingers(over paths: [IndexPath]) {
+        guard let delegate, let first = paths.first,
+            delegate.collectionView(self, shouldBeginMultipleSelectionInteractionAt: first)
+        else { return }
+        delegate.collectionView(self, didBeginMultipleSelectionInteractionAt: first)
+        for path in paths { simulateTouch(at: path) }
+    }
+
+    private var allowsSeveral: Bool {
+        isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+    }
+
     private func select(_ path: IndexPath) {
-        let old = allowsMultipleSelection ? [] : selected.filter { $0 != path }
+        let old = allowsSeveral ? [] : selected.filter { $0 != path }
         selectItem(at: path, animated: true, scrollPosition: [])
         for path in old { delegate?.collectionView(self, didDeselectItemAt: path) }
         delegate?.collectionView(self, didSelectItemAt: path)

@@ -11,6 +11,10 @@ extension UITableView {
         delegate.tableView(self, didHighlightRowAt: path)
         shown[path]?.isHighlighted = false
         delegate.tableView(self, didUnhighlightRowAt: path)
+        // In the editing mode, only rows that can be edited are selected.
+        guard !isEditing || dataSource?.tableView(self, canEditRowAt: path) == true else { return }
+        let allowsMultipleSelection =
+            isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
         if selected.contains(path), allowsMultipleSelection {
             deselect(path)
         } else if let path = delegate.tableView(self, willSelectRowAt: path) {
@@ -20,6 +24,15 @@ extension UITableView {
             selectRow(at: path, animated: true, scrollPosition: .none)
             delegate.tableView(self, didSelectRowAt: path)
         }
+    }
+
+    /// Drags two fingers over rows.
+    public func simulateTwoFingers(over paths: [IndexPath]) {
+        guard let delegate, let first = paths.first,
+            delegate.tableView(self, shouldBeginMultipleSelectionInteractionAt: first)
+        else { return }
+        delegate.tableView(self, didBeginMultipleSelectionInteractionAt: first)
+        for path in paths { simulateTouch(at: path) }
     }
 
     /// Touches a selected row in a view with multiple selection.

@@ -27,6 +27,11 @@ extension UITableView {
 
     public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         guard let (cell, isReused) = cells.take(identifier) else { return nil }
+        if let own = cell.reuseIdentifier, own != identifier {
+            UIKitException.raise(
+                "cell reuse indentifier in nib (\(own)) does not match the identifier used to register the nib "
+                    + "(\(identifier))")
+        }
         if isReused { cell.prepareForReuse() } else { cell.adopt(identifier) }
         return cell
     }

@@ -71,7 +71,7 @@ extension UITableView {
     public var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected }
 
     public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-        if !allowsMultipleSelection {
+        if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) {
             for path in selected { deselectRow(at: path, animated: animated) }
         }
         guard let indexPath, !selected.contains(indexPath) else { return }

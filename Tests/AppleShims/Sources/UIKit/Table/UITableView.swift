@@ -41,6 +41,7 @@ public import Foundation
     open var sectionFooterHeight = UITableView.automaticDimension
     open var allowsSelection = true
     open var allowsMultipleSelection = false
+    open var allowsMultipleSelectionDuringEditing = false
     open var isEditing: Bool {
         get { editing }
         set { setEditing(newValue, animated: false) }

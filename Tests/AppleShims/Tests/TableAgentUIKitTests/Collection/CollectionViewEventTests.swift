@@ -128,4 +128,13 @@ import UIKit
             stage.collectionView.contentOffset.y == top + 55, "three rows are one line of 50 and its margin")
         #expect(throws: TableError.self) { try stage.container.scroll(to: .id("none")) }
     }
+
+    @Test func `Items are selected with two fingers`() throws {
+        let stage = try stage(3)
+        stage.collectionView.simulateTouch(at: path(0))
+        stage.collectionView.allowsMultipleSelectionDuringEditing = true
+        stage.collectionView.simulateTwoFingers(over: [path(1), path(2)])
+        #expect(stage.collectionView.isEditing && stage.collectionView.indexPathsForSelectedItems?.count == 3)
+        #expect(log.lines.last == "select 2 0,2")
+    }
 }

@@ -46,6 +46,46 @@ import UIKit
         #expect(stage.tableView.shownLines == ["nib Ada", "order 2: Grace"])
     }
 
+    @Test func `A reuse identifier in a nib is used, and a prototype needs no registration`() throws {
+        UINib.simulate("OrderCell") { [OrderCell(style: .default, reuseIdentifier: "in nib")] }
+        let raised = try UIKitException.collect {
+            let stage = try TableStage(
+                table {
+                    Row(ada, as: NibOrder.self)
+                    Row(grace, as: NibOrder.self)
+                })
+            let cell: OrderCell = try cell(stage, 1)
+            #expect(cell.reuseIdentifier == "in nib")
+            #expect(stage.tableView.shownLines == ["nib Ada", "nib Grace"])
+
+            let other = TableStage<TableInfo>()
+            // A storyboard does this.
+            other.tableView.register(OrderCell.self, forCellReuseIdentifier: "prototype")
+            try other.attach(table { Row(ada, as: PrototypeOrder.self) }, TableReformer())
+            let prototype: OrderCell = try self.cell(other, 0)
+            #expect(prototype.reuseIdentifier == "prototype")
+        }
+        #expect(raised == [])
+    }
+
+    @Test func `Two nibs with one reuse identifier are refused`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                UINib.simulate("OrderCell") { [OrderCell(style: .default, reuseIdentifier: "in nib")] }
+                let order = Order(id: 1, customer: "Ada")
+                _ = try TableStage(
+                    TableInfo {
+                        TableSection(id: 0) {
+                            Row(order, as: NibOrder.self)
+                            Row(order, as: OtherNibOrder.self)
+                        }
+                    })
+            }
+        }
+        let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("NibOrder and OtherNibOrder have the reuse identifier “in nib”"))
+    }
+
     @Test func `Cells use the reuse identifier that the item names`() throws {
         let stage = try TableStage(table { Row(ada, as: NamedOrder.self) })
         let cell: OrderCell = try cell(stage, 0)
@@ -180,6 +220,18 @@ private enum OtherOrder: TableItem {
 private enum NibOrder: ViewItem {
     static var nib: UINib? { UINib(nibName: "OrderCell", bundle: nil) }
     static func fill(_ cell: inout OrderCell, with order: Order) { cell.label.text = "nib \(order.customer)" }
+}
+
+@MainActor
+private enum OtherNibOrder: ViewItem {
+    static var nib: UINib? { UINib(nibName: "OrderCell", bundle: nil) }
+    static func fill(_ cell: inout OrderCell, with order: Order) {}
+}
+
+@MainActor
+private enum PrototypeOrder: ViewItem {
+    static var reuse: ViewReuse { .prototype("prototype") }
+    static func fill(_ cell: inout OrderCell, with order: Order) { cell.label.text = order.customer }
 }
 
 @MainActor

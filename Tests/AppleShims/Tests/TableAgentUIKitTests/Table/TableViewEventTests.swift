@@ -118,4 +118,21 @@ import UIKit
         stage.tableView.simulateDrag(to: 2200)
         #expect(log.lines.filter { $0.hasPrefix("cancel") }.count == 10)
     }
+
+    @Test func `Rows without actions are selected in the editing mode, also with two fingers`() throws {
+        let notes = TableInfo {
+            TableSection(id: 0) { Rows(["a", "b", "c"], id: \.self, as: NoteLine.self) }
+        }
+        let log = EventLog()
+        let stage = try TableStage(notes, log)
+        let paths = (0..<3).map { IndexPath(row: $0, section: 0) }
+        stage.tableView.simulateTwoFingers(over: paths)
+        #expect(!stage.tableView.isEditing, "the view does not allow it")
+        stage.tableView.simulateTouch(at: paths[0])
+        stage.tableView.allowsMultipleSelectionDuringEditing = true
+        stage.tableView.simulateTwoFingers(over: [paths[1], paths[2]])
+        #expect(stage.tableView.isEditing)
+        #expect(stage.tableView.indexPathsForSelectedRows?.count == 3)
+        #expect(log.lines.last == "select c 0,2")
+    }
 }
