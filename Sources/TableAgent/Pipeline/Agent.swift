@@ -198,7 +198,7 @@ public final class Agent<RawData> {
     ///   look-up by id reads all rows, and after very many edits, an edit joins the arrays and reads their rows.
     @discardableResult
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
-        try panel.edit(Transition(), change)
+        try panel.edit(change)
     }
 
     /// Edits the visible table, shows all changes as one batch, with or without animations, and reports when they are

@@ -158,7 +158,18 @@ extension Panel {
         try submit(queued, attachment)
     }
 
-    /// Shows an edit of the newest table.
+    /// Edits the visible table, for a container whose user has changed the table: by dragging a row, for example.
+    ///
+    /// The container receives the change as any other, by ``TableContainer/apply(_:in:)``. Business code edits by
+    /// ``Agent/edit(_:)``.
+    ///
+    /// - Returns: The result of `change`.
+    /// - Throws: The same errors as ``Agent/edit(_:)``.
+    public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
+        try edit(Transition(), change)
+    }
+
+    /// Shows an edit of the newest table in a given way.
     func edit<Result>(
         _ transition: Transition, _ change: (inout TableEdit) throws -> Result
     ) throws -> Result {

@@ -231,6 +231,21 @@
             if let content { fill(view, with: content) }
         }
 
+        /// Returns whether the user can move the row.
+        public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath)
+            -> Bool
+        {
+            canMoveRow(at: indexPath)
+        }
+
+        /// Moves the row in the table, and sends `move`.
+        public func collectionView(
+            _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
+            to destinationIndexPath: IndexPath
+        ) {
+            didMove(sourceIndexPath, to: destinationIndexPath)
+        }
+
         /// Sends `prefetch` for each row.
         public func collectionView(
             _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
@@ -311,6 +326,15 @@
             _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
         ) {
             didDeselect(indexPath)
+        }
+
+        /// Returns the place for a dragged row: the proposed one, or its own if the section can't receive rows.
+        public func collectionView(
+            _ collectionView: UICollectionView,
+            targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+            atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+        ) -> IndexPath {
+            target(ofMove: originalIndexPath, proposed: proposedIndexPath)
         }
 
         /// Sends `highlight` of the row.

@@ -77,6 +77,16 @@
         /// ```
         public var ask: ((_ action: RowAction, _ row: EventSource) -> Void)?
 
+        /// Returns whether the user can move a row by dragging it. While the property is `nil`, rows can't be moved.
+        ///
+        /// ```swift
+        /// container.canMove = { row in row.data(as: Order.self)?.isPaid == false }
+        /// ```
+        ///
+        /// A table view moves rows in its editing mode, and a collection view by its interactive movement. The container
+        /// moves the row in the visible table, and then sends ``TableAgent/EventName/move``.
+        public var canMove: ((Row) -> Bool)?
+
         let surface: any SurfaceView
         let display = DisplayRecord()
         /// Whether a table has been shown since the panel was attached.
@@ -87,6 +97,8 @@
         private var showsEmptyView = false
         /// The number of views that are being filled. The surface then accepts no batch.
         var fillingCount = 0
+        /// Whether the view itself has moved a row, and the table follows.
+        var isFollowingMove = false
         /// The rows that the event delegate allowed to be selected or deselected. The index paths are those of the row
         /// before and after the call of the delegate, which can move the row.
         var selection, deselection: (source: EventSource, paths: [IndexPath])?
@@ -232,6 +244,7 @@
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
             checkIsolation()
             try checkOwnership()
+            if isFollowingMove { return follow(changes, in: update) }
             guard surface.window != nil, !hasOtherViews else { return try reload(update) }
             guard fillingCount == 0, surface.hasCounts(of: update.old) else {
                 panel?.eventHandler.report(

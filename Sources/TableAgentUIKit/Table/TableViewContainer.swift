@@ -149,6 +149,18 @@
             return tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
         }
 
+        /// Returns whether the user can move the row.
+        public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+            canMoveRow(at: indexPath)
+        }
+
+        /// Moves the row in the table, and sends `move`.
+        public func tableView(
+            _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
+        ) {
+            didMove(sourceIndexPath, to: destinationIndexPath)
+        }
+
         /// Sends `prefetch` for each row.
         public func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
             post(.prefetch, atAll: indexPaths)
@@ -319,10 +331,19 @@
     // MARK: Editing
 
     extension TableViewContainer {
-        /// Returns whether the row has actions for a swipe from either edge, or can be selected in the editing mode.
+        /// Returns whether the row has actions for a swipe from either edge, or can be selected or moved in the editing mode.
         public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-            tableView.isEditing && tableView.allowsMultipleSelectionDuringEditing
+            tableView.isEditing
+                && (tableView.allowsMultipleSelectionDuringEditing || canMoveRow(at: indexPath))
                 || !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
+        }
+
+        /// Returns the place for a dragged row: the proposed one, or its own if the section can't receive rows.
+        public func tableView(
+            _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
+            toProposedIndexPath proposedDestinationIndexPath: IndexPath
+        ) -> IndexPath {
+            target(ofMove: sourceIndexPath, proposed: proposedDestinationIndexPath)
         }
 
         /// Returns the delete style if one of the row's trailing actions is destructive.

@@ -32,6 +32,13 @@
         var viewController: UIViewController? { get set }
     }
 
+    extension EventName<RowPosition> {
+        /// The user dragged a row to another position. The event has the new position of the row, and carries the former one.
+        ///
+        /// The visible table has the new order already. Change your data accordingly, so that the next reload keeps it.
+        public static var move: Self { Self("move") }
+    }
+
     extension EventName<Void> {
         /// The user tapped the accessory button of a row.
         public static var accessory: Self { Self("accessory") }

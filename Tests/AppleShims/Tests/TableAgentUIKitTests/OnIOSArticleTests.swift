@@ -25,7 +25,7 @@ import UIKit
             document: "../../Sources/TableAgentUIKit/TableAgentUIKit.docc/On-iOS.md", test: #filePath)
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "name", "listening",
-            "task",
+            "task", "moving",
             "states", "loading", "scrolling", "collection", "server",
         ]
         #expect(names.count == article.swift.count)
@@ -91,6 +91,23 @@ import UIKit
         let path = IndexPath(row: 0, section: 0)
         #expect(stage.tableView.simulateSwipe(fromLeading: false, at: path).map(\.title) == ["Delete"])
         #expect(stage.tableView.simulateSwipe(fromLeading: true, at: path).isEmpty)
+    }
+
+    @Test func `A dragged row sends its former position`() throws {
+        let stage = stage()
+        let (container, agent) = (stage.container, stage.agent)
+        var moved: [String] = []
+        // block: moving
+        container.canMove = { row in row.data(as: Order.self)?.isPaid == false }
+        agent.on(.move, of: Order.self) { order, former, _ in
+            moved.append("\(order.customer), formerly \(former)")
+        }
+        // end of block
+        try stage.attach(orders, OrdersReformer())
+        stage.tableView.isEditing = true
+        stage.tableView.simulateMove(from: IndexPath(row: 1, section: 0), to: IndexPath(row: 0, section: 0))
+        RunLoop.main.simulateTurn()
+        #expect(moved.first?.hasPrefix("Grace, formerly ") == true)
     }
 
     @Test(arguments: [true, false])

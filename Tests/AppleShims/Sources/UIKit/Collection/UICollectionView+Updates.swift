@@ -39,6 +39,26 @@ extension UICollectionView {
     private func end() {
         guard let batch else { return }
         self.batch = nil
+        finish(batch)
+    }
+
+    /// Drags an item to another position. UIKit has no such method.
+    public func simulateMove(from path: IndexPath, to proposed: IndexPath) {
+        layoutIfNeeded()
+        guard let delegate, let dataSource, dataSource.collectionView(self, canMoveItemAt: path) else {
+            return
+        }
+        let target = delegate.collectionView(
+            self, targetIndexPathForMoveOfItemFromOriginalIndexPath: path, atCurrentIndexPath: path,
+            toProposedIndexPath: proposed)
+        guard target != path else { return }
+        dataSource.collectionView(self, moveItemAt: path, to: target)
+        var batch = UpdateBatch()
+        batch.moveRow(path, target)
+        finish(batch)
+    }
+
+    private func finish(_ batch: UpdateBatch) {
         let (old, new) = (counts, countedData())
         if let fault = batch.faults(from: old, to: new).first {
             UIKitException.raise(fault)

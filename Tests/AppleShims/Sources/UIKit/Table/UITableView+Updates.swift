@@ -72,6 +72,22 @@ extension UITableView {
         if isAlone { end() }
     }
 
+    /// Drags a row in the editing mode to another position. UIKit has no such method.
+    public func simulateMove(from path: IndexPath, to proposed: IndexPath) {
+        layoutIfNeeded()
+        guard isEditing, let delegate, let dataSource, dataSource.tableView(self, canEditRowAt: path),
+            dataSource.tableView(self, canMoveRowAt: path)
+        else { return }
+        let target = delegate.tableView(
+            self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed)
+        guard target != path else { return }
+        let old = geometry.counts
+        dataSource.tableView(self, moveRowAt: path, to: target)
+        var batch = UpdateBatch()
+        batch.moveRow(path, target)
+        finish(batch, from: old)
+    }
+
     private func finish(_ batch: UpdateBatch, from old: [Int]) {
         let oldGeometry = geometry
         let new = measured()

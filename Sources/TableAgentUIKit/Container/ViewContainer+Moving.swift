@@ -1,0 +1,57 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+    import UIKit
+
+    // Rows that the user moves by dragging. The view moves the row by itself, and the table follows.
+    extension ViewContainer {
+        func canMoveRow(at path: IndexPath) -> Bool {
+            guard let canMove, let row = panel?.tableInfo.row(at: RowPosition(path)) else { return false }
+            return canMove(row)
+        }
+
+        /// Returns the place for a dragged row. A collapsed section, and the section for the foot of the table, receive no
+        /// rows.
+        func target(ofMove path: IndexPath, proposed: IndexPath) -> IndexPath {
+            panel?.tableInfo.section(at: proposed.section)?.isCollapsed == false ? proposed : path
+        }
+
+        /// Moves a row in the table, as the view has moved it, and sends `move`.
+        func didMove(_ path: IndexPath, to newPath: IndexPath) {
+            guard path != newPath, let panel, let source = eventSource(at: path) else { return }
+            isFollowingMove = true
+            defer { isFollowingMove = false }
+            do {
+                try panel.edit { try $0.moveRow(.at(RowPosition(path)), to: RowPosition(newPath)) }
+                display.afterLayout { source.post(.move, RowPosition(path)) }
+            } catch {
+                panel.eventHandler.report("The \(surfaceName) could not move a row, and reloads: \(error)")
+                surface.reloadData()
+            }
+        }
+
+        /// Commits a move that the view has performed already. The views are filled after it.
+        func follow(_ changes: TableChanges, in update: TableUpdate) {
+            update.commit()
+            display.afterLayout { [weak self] in
+                guard let self else { return }
+                for position in changes.rowUpdates + changes.rowMoves.map(\.to) {
+                    guard let view = surface.visibleCell(at: position.path),
+                        let content = content(at: position.path)
+                    else { continue }
+                    fill(view, with: content)
+                }
+                for (kind, indices) in [
+                    (HeadFootKind.head, changes.headUpdates), (.foot, changes.footUpdates),
+                ] {
+                    for index in indices {
+                        guard let view = surface.visibleView(kind, ofSection: index),
+                            let content = content(of: kind, ofSection: index)
+                        else { continue }
+                        fill(view, with: content)
+                    }
+                }
+                fillSupplements()
+            }
+        }
+    }
+#endif
