@@ -95,8 +95,9 @@ struct Program {
         try totals.add(table, selection.groups(in: table))
     }
 
-    private func totals(of table: SourceTable) throws -> Totals {
-        try Totals(of: table, options.aggregates, groupBy: options.selection.groupBy)
+    private func totals(of table: SourceTable, findsNumbers: Bool = false) throws -> Totals {
+        try Totals(
+            of: table, options.aggregates, groupBy: options.selection.groupBy, findsNumbers: findsNumbers)
     }
 
     private func format(of file: borrowing InputFile) -> InputFormat {
@@ -147,7 +148,7 @@ struct Program {
     }
 
     private func showTotals(of table: SourceTable, _ reader: inout CSVReader) throws {
-        var totals = try totals(of: table)
+        var totals = try totals(of: table, findsNumbers: true)
         while let part = try reader.readNextPart() {
             try add(part, to: &totals)
         }

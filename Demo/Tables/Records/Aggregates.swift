@@ -35,7 +35,9 @@ struct AggregateValues {
         switch aggregate.function {
         case .count: counts.append(0)
         case .sum: sums.append(DecimalSum())
-        case .mean: (counts, sums) = (counts + [0], sums + [DecimalSum()])
+        case .mean:
+            counts.append(0)
+            sums.append(DecimalSum())
         case .min, .max: extremes.append(nil)
         }
     }

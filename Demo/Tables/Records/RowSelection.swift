@@ -39,7 +39,8 @@ enum SortKey: Comparable {
     case text(ExactText)
     case missing
 
-    init(_ cell: SourceTable.LentCell, isNumber: Bool) {
+    init(_ cell: SourceTable.LentCell, in table: SourceTable) {
+        let isNumber = table.guessesKinds || cell.kind == .number
         if !cell.kind.isValue || cell.utf8.isEmpty {
             self = .missing
         } else {
@@ -205,17 +206,8 @@ struct RowSelection: Equatable, Sendable {
             let condition = try Condition(condition, in: table)
             table.withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
         }
-        return try order.ordered(selected, of: table) { row, column throws(InputError) in
-            try table.withCells { cells throws(InputError) in
-                let cell = cells[row, column]
-                let key = SortKey(cell, isNumber: table.guessesKinds || cell.kind == .number)
-                if table.guessesKinds, case .text(let text) = key, text.hasDecimalComma {
-                    throw table.notSummed(
-                        table.columns[column], line: Int(table.rows[row].line), text.description,
-                        verb: "sorted")
-                }
-                return key
-            }
+        return try order.ordered(selected, of: table) { row, column in
+            table.withCells { SortKey($0[row, column], in: table) }
         }
     }
 }
@@ -245,7 +237,7 @@ struct RowOrder: Equatable, Sendable {
     ///   - table: The table with the columns.
     ///   - key: Returns the value of a row in a column.
     func ordered(
-        _ rows: [Int], of table: SourceTable, key: (_ row: Int, _ column: Int) throws(InputError) -> SortKey
+        _ rows: [Int], of table: SourceTable, key: (_ row: Int, _ column: Int) -> SortKey
     ) throws(InputError) -> [Int] {
         var rows = rows
         for name in columns.reversed() {
@@ -253,12 +245,25 @@ struct RowOrder: Equatable, Sendable {
                 table.columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
             let isReversed = direction == ":desc"
             let column = try table.column(named: String(name.dropLast(direction?.count ?? 0)))
-            let keys = try rows.map { row throws(InputError) in (row: row, key: try key(row, column)) }
+            let keys = rows.map { (row: $0, key: key($0, column)) }
+            try checkNumbers(keys, in: table, column)
             rows = keys.sorted { left, right in
                 if left.key == .missing || right.key == .missing { return left.key < right.key }
                 return isReversed ? right.key < left.key : left.key < right.key
             }.map(\.row)
         }
         return limit.map { Array(rows.prefix($0)) } ?? rows
+    }
+
+    /// Throws an error if all values that are no numbers have a comma, such as `9,95`, so that they would be sorted as texts.
+    private func checkNumbers(
+        _ keys: [(row: Int, key: SortKey)], in table: SourceTable, _ column: Int
+    ) throws(InputError) {
+        let texts = keys.compactMap { row, key in if case .text(let text) = key { (row, text) } else { nil } }
+        guard table.guessesKinds, let (row, text) = texts.first, texts.allSatisfy(\.1.hasDecimalComma) else {
+            return
+        }
+        let line = row < table.rows.count ? Int(table.rows[row].line) : nil
+        throw table.notSummed(table.columns[column], line: line, text.description, verb: "sorted")
     }
 }

@@ -14,14 +14,19 @@ struct Totals {
     private var values: [AggregateValues]
     /// A table without rows, with the file and its columns.
     private let source: SourceTable
+    /// Whether numbers are found among the groups' values, because the parts of the table have only texts.
+    private let findsNumbers: Bool
 
     /// Creates totals without rows.
     ///
     /// - Throws: ``InputError`` if the table lacks a column.
-    init(of source: SourceTable, _ aggregates: [Aggregate], groupBy: String? = nil) throws(InputError) {
+    init(
+        of source: SourceTable, _ aggregates: [Aggregate], groupBy: String? = nil, findsNumbers: Bool = false
+    ) throws(InputError) {
         let summed = aggregates.filter { $0.function != .count }.map(\.column)
         for name in [groupBy].compactMap(\.self) + summed { _ = try source.column(named: name) }
         (self.source, self.groupBy, self.aggregates) = (source, groupBy, aggregates)
+        self.findsNumbers = findsNumbers
         values = aggregates.map { AggregateValues(of: $0) }
         if groupBy == nil { _ = number(of: nil, kind: .null) }
     }
@@ -46,9 +51,9 @@ struct Totals {
         return groups.count - 1
     }
 
-    /// Returns the groups with their kinds. In files that contain only text, all values are numbers or none.
+    /// Returns the groups with their kinds. If numbers are to be found, all values are numbers or none.
     func groupsWithKinds() -> [Group] {
-        guard source.guessesKinds else { return groups }
+        guard findsNumbers else { return groups }
         let texts = groups.map { $0.name?.description ?? "" }.filter { !$0.isEmpty }
         let isNumeric =
             !texts.isEmpty
@@ -62,10 +67,10 @@ struct Totals {
         }
     }
 
-    /// A table without rows, with the file and the columns of the totals.
+    /// A table without rows, with the columns to sort by: the aggregates and, after them, the group.
     var table: SourceTable {
         SourceTable(
-            file: source.file, columns: [groupBy].compactMap(\.self) + values.map(\.aggregate.title),
+            file: source.file, columns: aggregates.map(\.title) + [groupBy].compactMap(\.self),
             guessesKinds: source.guessesKinds)
     }
 
@@ -98,14 +103,13 @@ struct TotalsReformer: Reformer {
         let lines = groups.enumerated().map { number, group in
             (group: group, values: values.map { $0[number] })
         }
-        let shown = try order.ordered(Array(lines.indices), of: totals.table) {
-            row, column throws(InputError) in
+        let table = totals.table
+        let shown = try order.ordered(Array(lines.indices), of: table) { row, column in
             let (group, values) = lines[row]
-            let isGroup = totals.groupBy != nil && column == 0
-            let value = isGroup ? group.name?.description : values[column - (totals.groupBy == nil ? 0 : 1)]
-            guard var text = value else { return .missing }
+            let isGroup = column == values.count
+            guard var text = isGroup ? group.name?.description : values[column] else { return .missing }
             let kind: SourceTable.Kind = isGroup ? group.kind : .number
-            return text.withUTF8 { SortKey(.init(kind: kind, utf8: $0), isNumber: kind == .number) }
+            return text.withUTF8 { SortKey(SourceTable.LentCell(kind: kind, utf8: $0), in: table) }
         }
         let rows = shown.map { lines[$0] }
         let hasTotal = totals.groupBy != nil && !groups.isEmpty && shown.count == groups.count

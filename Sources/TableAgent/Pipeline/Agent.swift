@@ -153,7 +153,7 @@ public final class Agent<RawData> {
     ///   - animated: Whether the surface may animate the changes.
     ///   - completion: Called once, when the table is visible and its animations have ended. If a later table takes the
     ///     place of this one, or if this one fails after the call has returned, the closure is called then. It is not
-    ///     called if the method throws, or if the agent is detached first.
+    ///     called if the method throws, or if the agent is detached before the table is visible.
     /// - Throws: The same errors as ``reload(_:)``.
     public func reload(_ rawData: RawData?, animated: Bool, completion: (() -> Void)? = nil) throws {
         let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))

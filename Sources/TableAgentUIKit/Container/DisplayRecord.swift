@@ -9,7 +9,8 @@
     /// The record therefore sends one begin and one end for each row, after the layout.
     ///
     /// A view has an event source, which keeps the whole array of its row alive. The record releases the
-    /// source when the display ends, so that views in reuse queues keep no data alive.
+    /// source when the display ends, so that views in reuse queues keep no data alive. Only a view with the first responder,
+    /// which UIKit does not reuse, keeps its source.
     @MainActor
     final class DisplayRecord {
         private struct Display {
@@ -113,7 +114,7 @@
         /// Forgets the views that were filled in advance, so that they are filled again when they become visible.
         func forgetPreparedViews() {
             let visible = Set(displays.map(\.view))
-            filled = filled.filter { visible.contains($0.key) }
+            filled = filled.filter { visible.contains($0.key) || $0.value.view?.hasFirstResponder == true }
         }
 
         /// Changes the table, and then sends the display events that result from the change.

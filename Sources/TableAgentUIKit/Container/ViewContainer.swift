@@ -218,7 +218,7 @@
         /// Reloads the view with the new table.
         ///
         /// - Parameter update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
+        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
         public func reload(_ update: TableUpdate) throws {
             checkIsolation()
             try checkOwnership()
@@ -240,7 +240,7 @@
         /// - Parameters:
         ///   - changes: The changes to apply.
         ///   - update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
+        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
             checkIsolation()
             try checkOwnership()

@@ -32,6 +32,8 @@
         }
 
         let look: Look
+        /// The item that fills the views.
+        let item: Any.Type
         let nib: UINib?
         /// The reuse identifier of the views, or `nil` if every view is new.
         let reuseIdentifier: String?
@@ -47,6 +49,7 @@
         /// Creates the source of a grid item.
         init(_ style: GridStyle) {
             look = .grid(style)
+            item = GridLine.self
             nib = nil
             queue = "TableAgent.GridLineItem"
             (isPrototype, isNamedByNib) = (false, false)
@@ -58,6 +61,7 @@
         init(_ item: Any.Type, _ viewClass: UIView.Type, fill: @escaping (ViewContent, UIView) -> Bool) {
             let options = item as? any ViewItem.Type
             look = .view(viewClass)
+            self.item = item
             nib = options?.nib
             let object = nib?.instantiate(withOwner: nil, options: nil).first
             let identifier =
@@ -71,7 +75,7 @@
                 ? String(reflecting: viewClass)
                 : nibIdentifier ?? "nib of \(String(reflecting: item))"
             let reuse = options?.reuse ?? .shared
-            isNamedByNib = nibIdentifier != nil && reuse == .shared
+            isNamedByNib = nibIdentifier != nil && (reuse == .shared || reuse == .never)
             switch reuse {
             case .shared: (reuseIdentifier, isPrototype) = (own, false)
             case .identifier(let identifier): (reuseIdentifier, isPrototype) = (identifier, false)
@@ -136,7 +140,7 @@
             guard let source = registered[key] ?? makeSource(item) else { return nil }
             if case .view(let viewClass) = source.look {
                 guard !isForeign(viewClass) else { return nil }
-                checkIdentifier(of: source, viewClass, item)
+                checkIdentifier(of: source, viewClass)
             }
             resolved[key] = source
             return source
@@ -151,18 +155,17 @@
             }
         }
 
-        private mutating func checkIdentifier(
-            of source: ViewSource, _ viewClass: UIView.Type, _ item: any TableItem.Type
-        ) {
-            guard let identifier = source.reuseIdentifier else { return }
+        private mutating func checkIdentifier(of source: ViewSource, _ viewClass: UIView.Type) {
             if source.isNamedByNib {
-                let other = nibItems[identifier] ?? item
+                let identifier = source.queue
+                let other = nibItems[identifier] ?? source.item
                 precondition(
-                    other == item,
-                    "The nibs of \(other) and \(item) have the reuse identifier “\(identifier)”; change one of them, or "
+                    other == source.item,
+                    "The nibs of \(other) and \(source.item) have the reuse identifier “\(identifier)”; change one of them, or "
                         + "return it as the ViewReuse of both items if they have the same nib.")
-                nibItems[identifier] = item
+                nibItems[identifier] = source.item
             }
+            guard let identifier = source.reuseIdentifier else { return }
             let isNib = source.nib != nil
             let other = classes[identifier] ?? (viewClass, isNib)
             precondition(

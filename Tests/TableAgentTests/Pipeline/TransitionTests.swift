@@ -63,6 +63,15 @@ struct TransitionTests {
         #expect(container.animated == [true, true, false, true])
     }
 
+    @Test func `A visible table is completed even if the agent is detached`() throws {
+        var calls: [String] = []
+        try agent.reload(table([1]), animated: true) { calls.append("visible") }
+        agent.detach()
+        #expect(calls == [])
+        container.endAnimations()
+        #expect(calls == ["visible"])
+    }
+
     @Test func `A table that takes the place of another one completes both`() throws {
         container.isSlow = false
         var calls: [String] = []

@@ -102,6 +102,19 @@ struct FilesProgramTests {
         #expect(try totals("--sum", "n", "--totals", "--sort", "n:desc") == "k,n b,120 a,4 c,0 d,-2 ")
         #expect(
             try totals("--count", "--sort", "count:desc", "--sort", "k:desc") == "k,count b,2 a,2 d,1 c,1 ")
+        // A group is sorted as a row is, and the sum of its own column by the sum.
+        let codes = "k,n\n10,1\n2,2\nx,3\n10,4\n"
+        let sorted = ["--sort", "k", "--group-by", "k", "--count", "--to", "csv"]
+        #expect(try ProgramRun(sorted, input: codes).output == "k,count\r\n2,1\r\n10,2\r\nx,1\r\n")
+        let sums = ["--sort", "n:desc", "--group-by", "n", "--sum", "n", "--totals", "--to", "csv"]
+        #expect(try ProgramRun(sums, input: "n\n3\n2\n2\n").output == "n,n\r\n2,4\r\n3,3\r\n")
+        // Groups have the type of the whole column.
+        let zips = "z,n\n10001,5\n01234,6\n"
+        for condition in [[], ["--where", "n = 5"]] {
+            let run = try ProgramRun(
+                ["--group-by", "z", "--count", "--to", "jsonl"] + condition, input: zips)
+            #expect(run.output.hasPrefix("{\"z\": \"10001\", "))
+        }
         // Groups without a mean are the last ones.
         #expect(
             try totals("--mean", "n", "--sort", "mean n", "--limit", "3")
@@ -111,7 +124,7 @@ struct FilesProgramTests {
         let text = try ProgramRun(["--group-by", "k", "--count", "--limit", "1"], input: orders).output
         #expect(!text.contains("Grand total"))
         let unknown = try ProgramRun(["--group-by", "k", "--count", "--sort", "n"], input: orders)
-        #expect(unknown.complaint.contains("there is no column 'n'; the columns are k, count"))
+        #expect(unknown.complaint.contains("there is no column 'n'; the columns are count, k"))
     }
 
     @Test func `Totals of a large file are those of all its parts`() throws {

@@ -103,6 +103,9 @@ struct RowSelectionTests {
             error?.description
                 == "in:2: column 'p' can't be sorted: '9,95' is no decimal number; write it like 1234.50, without other signs"
         )
+        // A column with other texts is sorted as text.
+        let tags = try InputFixture.table("t;u\n3;a\nred;b\n1,2;c\n", as: .csv)
+        #expect(try RowSelection(order: RowOrder(columns: ["t"])).rows(of: tags) == [0, 2, 1])
         let places = try InputFixture.table("p;q\nRome, 5;a\n1.10.2;b\n-;c\n", as: .csv)
         #expect(try RowSelection(order: RowOrder(columns: ["p"])).rows(of: places) == [2, 1, 0])
     }
@@ -156,6 +159,12 @@ struct AggregateTests {
     func `A mean is rounded to two digits more than its column has`(numbers: String, mean: String) throws {
         let rows = numbers.replacing(",", with: "\n")
         #expect(try values(.mean, "n\n\(rows)\n").last == mean)
+    }
+
+    @Test func `Each of many groups has a mean`() throws {
+        let rows = (0..<60_000).map { "\($0),\($0)\n" }.joined()
+        let means = try values(.mean, "k,n\n" + rows, by: "k")
+        #expect(means.count == 60_001 && means[59_999] == "59999.00" && means.last == "29999.50")
     }
 
     @Test func `Random means are the nearest numbers`() throws {

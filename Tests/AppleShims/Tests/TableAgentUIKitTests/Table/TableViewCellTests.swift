@@ -58,6 +58,17 @@ import UIKit
             #expect(cell.reuseIdentifier == "in nib")
             #expect(stage.tableView.shownLines == ["nib Ada", "nib Grace"])
 
+            // One nib for two items.
+            let shared = TableStage<TableInfo>()
+            shared.container.register(NibOrder.self, for: OrderLine.self)
+            shared.container.register(NibOrder.self, for: OtherLine.self)
+            try shared.attach(
+                table {
+                    Row(ada, as: OrderLine.self)
+                    Row(grace, as: OtherLine.self)
+                }, TableReformer())
+            #expect(shared.tableView.shownLines == ["nib Ada", "nib Grace"])
+
             let other = TableStage<TableInfo>()
             // A storyboard does this.
             other.tableView.register(OrderCell.self, forCellReuseIdentifier: "prototype")
@@ -220,6 +231,10 @@ private enum OtherOrder: TableItem {
 private enum NibOrder: ViewItem {
     static var nib: UINib? { UINib(nibName: "OrderCell", bundle: nil) }
     static func fill(_ cell: inout OrderCell, with order: Order) { cell.label.text = "nib \(order.customer)" }
+}
+
+private enum OtherLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with order: Order) {}
 }
 
 @MainActor

@@ -70,6 +70,11 @@ import UIKit
                 TableInfo { TableSection(id: 0) { Rows(Array(1..<5), id: \.self, as: FormCell.self) } })
         } else {
             stage.tableView.simulateDrag(to: 1000)
+            // An update in the meantime, and the return of the row, leave the text as it is.
+            try stage.agent.edit { try $0.removeRow(.id(39)) }
+            stage.container.tableView(
+                stage.tableView, willDisplay: cell, forRowAt: IndexPath(row: 2, section: 0))
+            #expect(cell.field.text == "typed")
             cell.field.resignFirstResponder()
         }
         #expect(received == ["2: typed"])
@@ -207,7 +212,7 @@ private final class FormCell: UITableViewCell, EventView, @MainActor TableItem {
             for: .editingDidEnd)
     }
 
-    static func fill(_ cell: inout FormCell, with number: Int) {}
+    static func fill(_ cell: inout FormCell, with number: Int) { cell.field.text = nil }
 }
 
 extension EventName<String> {
