@@ -84,7 +84,7 @@
         /// ```
         ///
         /// A table view moves rows in its editing mode, and a collection view by its interactive movement. The container
-        /// moves the row in the visible table, and then sends ``TableAgent/EventName/move``.
+        /// moves the row in the visible table, and then sends `move`.
         public var canMove: ((Row) -> Bool)?
 
         let surface: any SurfaceView
