@@ -151,7 +151,8 @@ extension Panel {
         let attachment = attachment
         var queued = QueuedTable(table: try prepare(table), transition: transition, onCommit: onCommit)
         if let waiting = queue.waiting {
-            queued.transition.completions = waiting.transition.completions + transition.completions
+            queued.transition = waiting.transition
+            queued.transition.add(transition)
             queued.collapses = waiting.collapses
             queued.dependency = min(waiting.dependency, .collapses)
         }
@@ -215,7 +216,7 @@ extension Panel {
                 try perform(next)
             } catch {
                 sendFailure(error)
-                // The caller of a waiting table has returned, and still waits for it.
+                // The call for this table has returned, so the completion is the only sign of its end.
                 for completion in next.transition.completions { completion() }
             }
         }

@@ -17,7 +17,7 @@ public final class TableUpdate {
     /// Whether the surface may animate the changes.
     public var isAnimated: Bool { transition.isAnimated }
 
-    /// The way to show the new table, and the closures that wait for it.
+    /// Whether the new table is animated, and the closures to call afterwards.
     var transition = Transition()
 
     /// Whether the container calls the completion itself.

@@ -233,9 +233,11 @@
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
         ///
-        /// The container reloads instead if its view has no window, because the changes are invisible then, if views or
-        /// styles were registered since the last reload, or if the view can't begin a batch: while it fills its views, and
-        /// while a reload that was requested meanwhile is still to be performed.
+        /// The container reloads instead in these cases:
+        ///
+        /// - The view has no window. The changes are then invisible.
+        /// - Views or styles were registered since the last reload.
+        /// - The view is filling its views, or has postponed a reload. It then accepts no batch.
         ///
         /// - Parameters:
         ///   - changes: The changes to apply.
@@ -338,7 +340,7 @@
             let arrived = changes.rowMoves.filter {
                 update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
             }
-            return Set(changes.rowUpdates + arrived.map(\.to)).compactMap { position in
+            return Set(changes.rowUpdates + arrived.map(\.to)).sorted().compactMap { position in
                 guard let old = map.oldPosition(ofRow: position),
                     let view = surface.visibleCell(at: old.path)
                 else { return nil }

@@ -52,7 +52,7 @@ import UIKit
     }
 
     @Test(arguments: ["reload", "scroll"])
-    func `What a person typed is received when the row's cell is reloaded or scrolled away`(_ cause: String)
+    func `Typed text is received when the row's cell is reloaded or scrolled away`(_ cause: String)
         throws
     {
         let forms = TableInfo { TableSection(id: 0) { Rows(Array(0..<40), id: \.self, as: FormCell.self) } }
@@ -137,7 +137,7 @@ import UIKit
         #expect(events == [])
     }
 
-    @Test func `A completion is called once, after the animations, and a reload has none`() throws {
+    @Test func `A completion is called once, after the animations or the reload`() throws {
         let stage = try TableStage(words(["a", "b"]))
         var calls: [String] = []
         try stage.agent.reload(words(["b"]), animated: true) { calls.append("changes") }
