@@ -182,4 +182,28 @@ struct LiveEventsTests {
         }
         #expect(error?.code == .notAttached)
     }
+
+    private enum LockedLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with order: Order) { line.boolean(order.isPaid) }
+
+        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+            var rate = RowAction("Rate", .rate, 5)
+            rate.isEnabled = order.isPaid
+            return place == .menu ? [rate] : []
+        }
+    }
+
+    @Test func `A disabled action is refused, also if the program accepts its event`() throws {
+        let agent = try Agent(
+            container, list: [Order(id: 1), Order(id: 2, isPaid: true)], as: LockedLine.self)
+        var heard: [Int] = []
+        agent.on(.rate) { (_: CellEvent, stars) in heard.append(stars) }
+        let section = try #require(agent.tableInfo.sections.first).id
+        let error = #expect(throws: TableError.self) {
+            try container.receive(["action": "rate/\(section.base)/1/5"])
+        }
+        #expect(error?.code == .actionDisabled && heard.isEmpty)
+        try container.receive(["action": "rate/\(section.base)/2/5"])
+        #expect(heard == [5])
+    }
 }

@@ -79,6 +79,11 @@ public final class EventHandler {
         finish()
     }
 
+    /// Whether a delegate, a closure, or a sequence may receive events.
+    var hasListeners: Bool {
+        delegate != nil || observers.count > cancelledCount || queues.contains { $0.queue != nil }
+    }
+
     /// Asks the delegate whether a row may send an event.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, and for all events except `select` and

@@ -75,6 +75,9 @@ extension EventName<Void> {
     /// A row was deselected.
     public static var deselect: Self { Self("deselect", isRoutine: true) }
 
+    /// The user opened a row, on surfaces where this differs from a selection. The event follows ``select``.
+    public static var primaryAction: Self { Self("primaryAction", isRoutine: true) }
+
     /// The user touched a row, and may select it.
     public static var highlight: Self { Self("highlight", isRoutine: true) }
 

@@ -69,6 +69,9 @@ protocol EventPanel: AnyObject {
     /// The moves of rows to other sections.
     var moves: RowMoves { get }
 
+    /// Whether a listener may receive events, apart from the items themselves.
+    var hasListeners: Bool { get }
+
     /// Returns whether a row may send an event; see ``EventHandler/allows(_:)``.
     func allows(_ event: CellEvent) -> Bool
 
@@ -80,7 +83,7 @@ protocol EventPanel: AnyObject {
 ///
 /// A container creates a source when it fills a view, and passes the source to the part that sends the view's
 /// events, such as a button. A source keeps neither the panel nor the container alive. It sends nothing after
-/// the panel is detached.
+/// the panel is detached. A source keeps the data of its own row alive, but not the other data of the table.
 ///
 /// ```swift
 /// let source = try panel.source(.row(.at(position)))
@@ -88,15 +91,17 @@ protocol EventPanel: AnyObject {
 /// ```
 public struct EventSource {
     private enum Sender {
-        case row(Row, sectionID: AnyID, near: RowPosition, time: Int)
-        case section(HeadFootKind, Row?, sectionID: AnyID, near: Int)
+        /// The position is `nil` if the row was removed.
+        case row(Row, sectionID: AnyID, near: RowPosition?, time: Int)
+        /// The index is `nil` if the section was removed.
+        case section(HeadFootKind, Row?, sectionID: AnyID, near: Int?)
         case table
         case tableFoot(Row?)
     }
 
     private weak var panel: (any EventPanel)?
     private let attachment: Int
-    private let sender: Sender
+    private var sender: Sender
 
     /// - Throws: ``TableError`` if there is no such row or section.
     init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
@@ -111,12 +116,29 @@ public struct EventSource {
             let position = try table.position(of: row)
             let section = table.sections[position.section]
             sender = .row(
-                section.rows[position.row], sectionID: section.id, near: position, time: panel.moves.time)
+                section.rows[position.row].alone, sectionID: section.id, near: position,
+                time: panel.moves.time)
         case .head(let reference): sender = try section(.head, reference)
         case .foot(let reference): sender = try section(.foot, reference)
         case .table: sender = .table
         case .tableFoot: sender = .tableFoot(table.foot)
         }
+    }
+
+    /// The source of a row, head, or foot that was removed from the table. Its events carry the last data, and no position.
+    ///
+    /// A container that knows the removed rows from the changes sends their last events, such as `didEndDisplay`, from this
+    /// source. The row is then not searched for in the table.
+    public var ofRemoved: EventSource {
+        var removed = self
+        switch sender {
+        case .row(let row, let sectionID, _, let time):
+            removed.sender = .row(row, sectionID: sectionID, near: nil, time: time)
+        case .section(let kind, let row, let sectionID, _):
+            removed.sender = .section(kind, row, sectionID: sectionID, near: nil)
+        case .table, .tableFoot: break
+        }
+        return removed
     }
 
     /// The sender with its current position.
@@ -148,7 +170,10 @@ public struct EventSource {
     ///
     /// If the row moved to another section, the event names the new section. Only `willDisplay` and `didEndDisplay`
     /// name the section where the row was visible; see ``displayOrigin``.
+    ///
+    /// - Complexity: The complexity of ``origin``, or O(1) for a routine event without a listener.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
+        guard !name.isRoutine || panel?.hasListeners == true || isEventItem else { return }
         send(event(EventMessage(name, payload)))
     }
 
@@ -163,7 +188,8 @@ public struct EventSource {
     ///   - action: The action.
     ///   - inputs: The texts of the action's inputs, by the names of the inputs.
     /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``, without an event, if an input of the
-    ///   action is missing or not valid. An action without inputs throws no error.
+    ///   action is missing or not valid, or with the code ``TableError/Code/actionDisabled``. An enabled action without
+    ///   inputs throws no error.
     public func perform(_ action: RowAction, inputs: [String: String] = [:]) throws(TableError) {
         send(event(try action.message(inputs)))
     }
@@ -241,6 +267,15 @@ public struct EventSource {
         return sent.ofRow
     }
 
+    /// Whether the sender's item handles events itself.
+    private var isEventItem: Bool {
+        switch sender {
+        case .row(let row, _, _, _): row.item is any EventItem.Type
+        case .section(_, let row, _, _), .tableFoot(let row): row?.item is any EventItem.Type
+        case .table: false
+        }
+    }
+
     /// The table of the sender, or `nil` once its container is detached.
     private var table: TableInfo? {
         panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
@@ -265,7 +300,11 @@ public struct EventSource {
         in table: TableInfo?, followsMoves: Bool = true
     ) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
-        case .row(let row, var sectionID, let near, let time):
+        case .row(let row, let sectionID, nil, _):
+            return (.row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)), row, nil)
+        case .section(let kind, let row, let sectionID, nil):
+            return (.section(SectionOrigin(kind: kind, sectionID: sectionID, index: nil)), row, nil)
+        case .row(let row, var sectionID, let near?, let time):
             let id = row.id
             var position = table?.position(ofRow: id, inSection: sectionID, near: near)
             // After a reload of the surface, a row may be back in the section that it left.
@@ -279,7 +318,7 @@ public struct EventSource {
             }
             let origin = RowOrigin(rowID: id, sectionID: sectionID, position: position)
             return (.row(origin), row, position.map { table?.row(at: $0) })
-        case .section(let kind, let row, let sectionID, let near):
+        case .section(let kind, let row, let sectionID, let near?):
             let index = table?.index(ofSectionWithID: sectionID, with: row, near: near)
             let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
             return (.section(origin), row, index.map { table?.sections[$0].row(kind) })

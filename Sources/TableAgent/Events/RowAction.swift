@@ -14,6 +14,14 @@
 ///     "Refund", .refund,
 ///     asking: .amount("cents", label: "Amount in €", in: 1...order.received, scale: 2))
 /// ```
+///
+/// Further options are properties:
+///
+/// ```swift
+/// var archive = RowAction("Archive", .archive, symbol: "archivebox")
+/// archive.isEnabled = order.isPaid
+/// archive.role = .positive
+/// ```
 public struct RowAction {
     /// The title.
     public let title: String
@@ -28,6 +36,22 @@ public struct RowAction {
     /// A Boolean value that indicates whether the action removes something. A surface may show such an action
     /// in red.
     public let isDestructive: Bool
+
+    /// A Boolean value that indicates whether the action can be performed now. The default is `true`.
+    ///
+    /// Menus and pages show a disabled action, but it can't be chosen. Swipes leave it out.
+    public var isEnabled = true
+
+    /// The meaning of the action, which a surface may show as a color. The default is ``GridRole/plain``.
+    public var role = GridRole.plain
+
+    /// A Boolean value that indicates whether a swipe over the whole row performs the action, if it is the first action of the
+    /// place and is enabled. The default is `true`.
+    public var allowsFullSwipe = true
+
+    /// The title of the submenu that contains the action, or `nil`. In a menu, neighboring actions with the same title are
+    /// in one submenu. Surfaces without submenus show the actions one by one.
+    public var submenu: String?
 
     /// The question that the user must answer before the event is sent, such as "Refund €12.00?", or `nil`.
     public let confirmation: String?
@@ -137,8 +161,11 @@ public struct RowAction {
 
     /// Returns the message of the event.
     ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``.
-    func message(_ texts: [String: String]) throws(TableError) -> EventMessage { try makeMessage(texts) }
+    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid`` or ``TableError/Code/actionDisabled``.
+    func message(_ texts: [String: String]) throws(TableError) -> EventMessage {
+        guard isEnabled else { throw .actionDisabled(title) }
+        return try makeMessage(texts)
+    }
 }
 
 /// The places where a row offers actions.

@@ -67,6 +67,9 @@ extension TableError.Code {
     /// The data of a row has another type than requested.
     public static let wrongDataType = Self(rawValue: "wrongDataType")
 
+    /// The action is disabled.
+    public static let actionDisabled = Self(rawValue: "actionDisabled")
+
     /// A row has more cells than the table has columns.
     public static let tooManyCells = Self(rawValue: "tooManyCells")
 }
@@ -92,6 +95,13 @@ extension TableError {
             .updateNotCommitted,
             "\(surface) returned from reload(_:) without calling commit() on the update; "
                 + "a container calls it when its surface takes over the new table.")
+    }
+
+    static func actionDisabled(_ title: String) -> TableError {
+        TableError(
+            .actionDisabled,
+            "The action “\(title)” is disabled, so it was not performed; offer it only while isEnabled is true."
+        )
     }
 
     static func rowNotFound(id: AnyID, inSection section: AnyID? = nil) -> TableError {

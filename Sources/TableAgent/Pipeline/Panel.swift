@@ -247,7 +247,9 @@ extension Panel {
         do {
             switch changes {
             case nil: try container.reload(update)
-            case let changes? where changes.isEmpty: update.commit()
+            case let changes? where changes.isEmpty:
+                update.commit()
+                container.renewSources()
             case let changes?: try container.apply(changes, in: update)
             }
         } catch {
@@ -345,6 +347,8 @@ extension Panel {
 
 extension Panel: EventPanel {
     var attachedTable: TableInfo? { container?.panel === self ? tableInfo : nil }
+
+    var hasListeners: Bool { eventHandler.hasListeners }
 
     func allows(_ event: CellEvent) -> Bool { eventHandler.allows(event) }
 

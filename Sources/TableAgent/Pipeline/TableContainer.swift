@@ -57,6 +57,13 @@ public protocol TableContainer: AnyObject {
     /// - Throws: Any error. If it is thrown before the commit, the old table stays visible.
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
 
+    /// Renews the event sources and rows that the container keeps, so that they keep no data of the old table alive. The
+    /// default does nothing.
+    ///
+    /// The panel calls this method instead of ``apply(_:in:)`` if a new table has replaced the visible table without
+    /// changes. All rows have the same positions.
+    func renewSources()
+
     /// Deselects a row without asking the delegate or posting an event. The default does nothing.
     func deselect(_ position: RowPosition)
 
@@ -79,6 +86,9 @@ extension TableContainer {
 
     /// Default implementation. Returns `true`.
     public var showsColumns: Bool { true }
+
+    /// Default implementation. Does nothing.
+    public func renewSources() {}
 
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}

@@ -20,6 +20,11 @@ public struct Row {
         self.index = index
     }
 
+    /// The row without the others of its array, so that the array can be released.
+    var alone: Row {
+        run.count == 1 ? self : Row(run: run.operations.copy(run, index..<index + 1, run.isRenewed))
+    }
+
     /// The row's id.
     public var id: AnyID { run.id(at: index) }
 

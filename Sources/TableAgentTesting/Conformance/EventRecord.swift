@@ -33,7 +33,9 @@ final class EventRecord: EventDelegate {
 
     func didReceive(_ event: CellEvent) {
         if event.isNamed(.didEndDisplay) { lastNames[event.rowID] = event.data(as: String.self) }
-        let others: [EventName<Void>] = [.willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed]
+        let others: [EventName<Void>] = [
+            .willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed, .primaryAction,
+        ]
         if !others.contains(where: event.isNamed) { events.append(words(event)) }
         recordDisplay(event, of: "row \(event.rowID)", isGone: event.position == nil)
     }

@@ -70,6 +70,8 @@ public struct HTMLActions: Hashable, Sendable {
 extension HTMLActions {
     /// Returns the action that a form requests, if its row is still visible and still offers the action.
     ///
+    /// If the action is disabled, `EventSource.perform(_:inputs:)` throws an error.
+    ///
     /// - Parameters:
     ///   - fields: The fields of the form. Other fields than `action`, `confirmed`, and inputs are ignored.
     ///   - table: The current table.
@@ -89,7 +91,10 @@ extension HTMLActions {
         else { return nil }
         let inputs = Dictionary(
             uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
-        if let question = HTMLQuestion(action, fields: fields, inputs: inputs, actions: self) {
+        // A disabled action is not performed, so nothing is asked.
+        if action.isEnabled,
+            let question = HTMLQuestion(action, fields: fields, inputs: inputs, actions: self)
+        {
             throw question
         }
         return (position, action, inputs)
@@ -208,8 +213,8 @@ extension HTMLActions {
                 output.append(literal: "\" aria-label=\"")
                 output.writeHTMLValue(label)
             }
-            output.append(
-                literal: action.isDestructive ? "\" class=\"destructive\" dir=\"auto\">" : "\" dir=\"auto\">")
+            output.append(literal: action.isDestructive ? "\" class=\"destructive\"" : "\"")
+            output.append(literal: action.isEnabled ? " dir=\"auto\">" : " dir=\"auto\" disabled=\"\">")
             output.writeHTML(action.title)
             output.append(literal: "</button>")
         }

@@ -334,4 +334,38 @@ struct EventSourceTests {
         while names.count < 3, let event = await iterator.next() { names.append(event.name.text) }
         #expect(names == ["pay", "removed", "fold"])
     }
+
+    @Test func `The source of a removed row or section sends its data without a position`() throws {
+        let (row, head) = (try source(0, 1), try #require(container.panel).source(.head(.id("a"))))
+        row.ofRemoved.post(.pay, 1)
+        head.ofRemoved.post(.fold)
+        #expect(record.cellEvents.map(\.rowID) == [2] && record.cellEvents.map(\.position) == [nil])
+        #expect(record.cellEvents.first?.data(as: EditSample.Note.self)?.id == 2)
+        #expect(record.sectionEvents.map(\.sectionID) == ["a"] && record.sectionEvents.map(\.index) == [nil])
+        row.post(.pay, 2)
+        #expect(record.cellEvents.last?.position == RowPosition(section: 0, row: 1), "the row is still there")
+        let table = try #require(container.panel).source(.table)
+        table.ofRemoved.post(.fold)
+        #expect(record.tableEvents.count == 1)
+    }
+
+    @Test func `A source keeps the data of its own row alive, and not the others`() throws {
+        final class Item: Identifiable { init() {} }
+        enum ItemLine: GridLineItem { static func fill(_ line: inout GridLine, with item: Item) {} }
+        weak var (first, second): (Item?, Item?)
+        let container = IdleContainer()
+        var agent: Agent<[Item]>?
+        var source: EventSource?
+        do {
+            let items = [Item(), Item()]
+            (first, second) = (items[0], items[1])
+            agent = try Agent(container, list: items, as: ItemLine.self)
+            source = try agent?.panel.source(.row(.at(section: 0, row: 1)))
+        }
+        try agent?.reload(nil)
+        #expect(first == nil && second != nil)
+        #expect(source?.position == nil)
+        source = nil
+        #expect(second == nil)
+    }
 }

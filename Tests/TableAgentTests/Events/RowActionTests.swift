@@ -55,4 +55,18 @@ struct RowActionTests {
         #expect(
             record.cellEvents.allSatisfy { $0.rowID == 2 && $0.position == RowPosition(section: 0, row: 0) })
     }
+
+    @Test func `A disabled action is not performed`() throws {
+        let source = try #require(container.panel).source(.row(.at(section: 0, row: 0)))
+        var action = RowAction("Pay", .pay, 10)
+        #expect(action.isEnabled && action.allowsFullSwipe && action.role == .plain && action.submenu == nil)
+        action.isEnabled = false
+        let error = #expect(throws: TableError.self) { try source.perform(action) }
+        #expect(error?.code == .actionDisabled)
+        #expect(error?.description.contains("“Pay” is disabled") == true)
+        #expect(record.cellEvents.isEmpty)
+        action.isEnabled = true
+        try source.perform(action)
+        #expect(record.cellEvents.map { $0.payload(of: .pay) } == [10])
+    }
 }

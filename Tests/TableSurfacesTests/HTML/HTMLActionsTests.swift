@@ -260,4 +260,16 @@ struct HTMLActionsTests {
         let html = try HTMLFormat(actions: actions).string(of: table([SampleActionRow(id: 1)]))
         #expect(actions.form.hasPrefix("<form id=\"f\" method=\"post\"") && html.contains(actions.form))
     }
+
+    @Test func `A disabled action has a disabled button, and asks for nothing`() throws {
+        var delete = RowAction("Delete", .sampleDelete, isDestructive: true, confirmation: "Really?")
+        delete.isEnabled = false
+        let row = SampleActionRow(id: 1, actions: [.trailing: [delete]])
+        let table = table([row])
+        let button = try #require(
+            buttons(HTMLFormat(actions: HTMLActions(address: "/e")).string(of: table)).first)
+        #expect(button.keys.contains("disabled") && button["class"] == "destructive")
+        let request = try request(button["value"], in: table)
+        #expect(request?.action.isEnabled == false)
+    }
 }
