@@ -41,11 +41,18 @@ let package = Package(
         .target(
             name: "ExamplesOnMainActor", dependencies: exampleDependencies,
             path: "Tests/Examples/OnMainActor", swiftSettings: [.defaultIsolation(MainActor.self)]),
+        // A link to the sources of the demo app, without those that need SwiftUI.
+        .target(
+            name: "AppScreens",
+            dependencies: [
+                "UIKit", "ShimmedTableAgentUIKit", .product(name: "TableAgent", package: "TableAgent"),
+            ],
+            path: "Tests/Examples/App", swiftSettings: [.defaultIsolation(MainActor.self)]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !target.name.hasPrefix("Examples") {
+for target in package.targets where target.path?.hasPrefix("Tests/Examples") != true {
     target.swiftSettings = [
         "ExistentialAny",
         "MemberImportVisibility",

@@ -14,7 +14,8 @@
     /// ```
     ///
     /// While the container has a panel, it is the collection view's data source and delegate. The collection view may
-    /// have any layout. For supplementary views of other kinds, see
+    /// have any layout. In a flow layout, ``listLayout(_:)``, and other layouts with estimated heights, rows have the heights
+    /// of their items. The animations of single edits are ignored, because the layout animates. For supplementary views of other kinds, see
     /// ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
     /// The container keeps the collection view alive. If the collection view owns its agent, this is a retain cycle.
@@ -23,13 +24,23 @@
         /// The collection view.
         public let collectionView: UICollectionView
 
+        /// The app's own delegate, for the methods that the container does not implement, such as `scrollViewDidScroll(_:)`.
+        public weak var viewDelegate: (any UICollectionViewDelegate)? {
+            didSet { if viewDelegate !== oldValue { didSetOwn(viewDelegate, \.delegate) } }
+        }
+
+        /// The app's own data source, for the methods that the container does not implement: those for index titles. The view
+        /// reloads its data when it is set.
+        public weak var viewDataSource: (any UICollectionViewDataSource)? {
+            didSet { if viewDataSource !== oldValue { didSetOwn(viewDataSource, \.dataSource) } }
+        }
+
+        override var ownDelegate: (any NSObjectProtocol)? { viewDelegate }
+        override var ownDataSource: (any NSObjectProtocol)? { viewDataSource }
+
         /// The registered reuse identifiers, each prefixed with the kind of its views.
         private var registeredViews: Set<String> = []
         private var supplements: [String: ViewSource] = [:]
-
-        private weak var originalDataSource: (any UICollectionViewDataSource)?
-        private weak var originalDelegate: (any UICollectionViewDelegate)?
-        private weak var originalPrefetching: (any UICollectionViewDataSourcePrefetching)?
 
         /// Creates a container for a collection view. The container takes over the view when an agent is
         /// attached.
@@ -42,46 +53,32 @@
                 ViewRegistry { $0 is UITableViewCell.Type || $0 is UITableViewHeaderFooterView.Type })
         }
 
-        override var ownsSurface: Bool {
-            collectionView.dataSource === self && collectionView.delegate === self
-        }
-
-        override func takeOver() {
-            let other = collectionView.tableContainer
-            originalDataSource = other == nil ? collectionView.dataSource : other?.originalDataSource
-            originalDelegate = other == nil ? collectionView.delegate : other?.originalDelegate
-            originalPrefetching =
-                other == nil ? collectionView.prefetchDataSource : other?.originalPrefetching
-            collectionView.dataSource = self
-            collectionView.delegate = self
-            collectionView.prefetchDataSource = self
-        }
-
-        override func giveBack() {
-            if collectionView.delegate === self { collectionView.delegate = originalDelegate }
-            if collectionView.prefetchDataSource === self {
-                collectionView.prefetchDataSource = originalPrefetching
-            }
-            guard collectionView.dataSource === self else { return }
-            collectionView.dataSource = originalDataSource
-            collectionView.reloadData()
-        }
-
         override func viewSource(of content: ViewContent) -> ViewSource? {
             if let kind = content.supplement { supplements[kind] } else { super.viewSource(of: content) }
         }
 
-        override func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool {
-            content.headFoot == nil && content.supplement == nil
-                ? source.ownClass(UICollectionViewCell.self) != nil
-                : source.ownClass(UICollectionReusableView.self) != nil
+        override func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool {
+            if case .row = place {
+                source.ownClass(UICollectionViewCell.self) != nil
+            } else {
+                source.ownClass(UICollectionReusableView.self) != nil
+            }
         }
+
+        // A collection view can only dequeue views, so it treats `never` as `shared`.
+        override func identifier(of source: ViewSource) -> String? { source.queue }
+
+        override var laysOutHeads: Bool { true }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
             switch kind {
             case .head: .plainHeader()
             case .foot: .plainFooter()
             }
+        }
+
+        override func didFill(_ view: UIView, with content: ViewContent) {
+            setHeight(of: view, with: content)
         }
 
         override func fillSupplements() {
@@ -162,7 +159,7 @@
         public func collectionView(
             _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
         ) -> UICollectionViewCell {
-            let content = content(at: indexPath)
+            let content = content(at: .row(RowPosition(indexPath)))
             let source = content.flatMap { viewSource(for: $0.row.item) }
             let ownClass = source?.ownClass(UICollectionViewCell.self)
             let identifier = source?.queue ?? "TableAgent.empty"
@@ -171,7 +168,7 @@
                     collectionView.register(nib, forCellWithReuseIdentifier: identifier)
                 } else {
                     collectionView.register(
-                        ownClass ?? UICollectionViewCell.self, forCellWithReuseIdentifier: identifier)
+                        ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
                 }
             }
             let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
@@ -186,7 +183,7 @@
             at indexPath: IndexPath
         ) -> UICollectionReusableView {
             if let headFoot = HeadFootKind(elementKind: kind) {
-                let content = content(of: headFoot, ofSection: indexPath.section)
+                let content = content(at: .part(headFoot, section: indexPath.section))
                 let source = content.flatMap { viewSource(for: $0.row.item) }
                 let view = dequeueView(from: source, ofKind: kind, at: indexPath)
                 if let content { fill(view, with: content) }
@@ -213,10 +210,12 @@
                     collectionView.register(
                         nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
                 } else {
-                    // Among reusable views, only cells can show a content configuration.
+                    // Among reusable views, only cells can show a content configuration. A list cell has a background.
+                    let cell =
+                        HeadFootKind(elementKind: kind) == nil
+                        ? UICollectionViewCell.self : UICollectionViewListCell.self
                     collectionView.register(
-                        ownClass ?? UICollectionViewCell.self, forSupplementaryViewOfKind: kind,
-                        withReuseIdentifier: identifier)
+                        ownClass ?? cell, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
                 }
             }
             return collectionView.dequeueReusableSupplementaryView(
@@ -226,7 +225,9 @@
         private func fillSupplement(
             _ view: UICollectionReusableView, ofKind kind: String, at path: IndexPath
         ) {
-            let content = content(at: path, supplement: kind)
+            // The index path of a view that belongs to the whole layout has only one index.
+            let content =
+                path.count == 2 ? content(at: .supplement(RowPosition(path), kind: kind)) : nil
             view.isHidden = content == nil
             if let content { fill(view, with: content) }
         }
@@ -269,7 +270,7 @@
             _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
             forItemAt indexPath: IndexPath
         ) {
-            willDisplay(cell, at: indexPath)
+            willDisplay(cell, at: .row(RowPosition(indexPath)))
         }
 
         /// Sends `didEndDisplay` of the row that the cell showed, even if the row has moved or is removed.
@@ -286,9 +287,9 @@
             forElementKind elementKind: String, at indexPath: IndexPath
         ) {
             if let kind = HeadFootKind(elementKind: elementKind) {
-                willDisplay(view, kind, ofSection: indexPath.section)
-            } else {
-                willDisplay(view, at: indexPath, supplement: elementKind)
+                willDisplay(view, at: .part(kind, section: indexPath.section))
+            } else if indexPath.count == 2 {
+                willDisplay(view, at: .supplement(RowPosition(indexPath), kind: elementKind))
             }
         }
 
@@ -321,11 +322,29 @@
             didSelect(indexPath)
         }
 
+        /// Sends `primaryAction` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+        ) {
+            performPrimaryAction(at: indexPath)
+        }
+
         /// Sends `deselect` of the row.
         public func collectionView(
             _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
         ) {
             didDeselect(indexPath)
+        }
+
+        /// Returns the offset that keeps the visible rows in place, if ``ViewContainer/keepsScrollPosition`` is `true`.
+        public func collectionView(
+            _ collectionView: UICollectionView,
+            targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+        ) -> CGPoint {
+            anchoredOffset(collectionView.collectionViewLayout.collectionViewContentSize)
+                ?? viewDelegate?.collectionView?(
+                    collectionView, targetContentOffsetForProposedContentOffset: proposedContentOffset)
+                ?? proposedContentOffset
         }
 
         /// Returns the place for a dragged row: the proposed one, or its own if the section can't receive rows.

@@ -2,119 +2,148 @@
     import TableAgent
     import UIKit
 
-    /// The visible rows, heads, and feet with their views, in the order of their appearance.
+    /// The rows, heads, and feet that have filled views, and those whose display was reported.
     ///
     /// The record sends display events. UIKit reports views and index paths, and after a change an index path
     /// means another row. UIKit can also show a row in a new view before the display of its old view ends.
     /// The record therefore sends one begin and one end for each row, after the layout.
     ///
-    /// A view has an event source, which keeps the whole array of its row alive. The record releases the
-    /// source when the display ends, so that views in reuse queues keep no data alive. Only a view with the first responder,
-    /// which UIKit does not reuse, keeps its source.
+    /// A view has an event source, which keeps the data of its row alive. After an update, the record gives each view a
+    /// source in the new table. It releases the source when the display ends, so that views in reuse queues keep no data
+    /// alive. Only a view with the first responder, which UIKit does not reuse, keeps its source, and a content configuration
+    /// keeps what the app captured in it.
     @MainActor
     final class DisplayRecord {
-        private struct Display {
-            let view: ObjectIdentifier
-            let source: EventSource
-            let supplement: String?
+        /// A row, head, or foot with the view that shows it.
+        private struct Line {
+            private(set) weak var view: UIView?
+            var place: ViewPlace
+            var source: EventSource
             let key: Key
+            /// The number of the display in the order of appearance, or `nil` before the view is visible.
+            var order: Int?
+            /// Whether the row or section is no longer in the table.
+            var isGone = false
 
-            init(_ view: UIView, _ source: EventSource, _ supplement: String?) {
-                self.view = ObjectIdentifier(view)
-                self.source = source
-                self.supplement = supplement
-                switch source.displayOrigin {
-                case .row(let row):
-                    key = Key(section: row.sectionID, row: row.rowID, kind: supplement)
-                case .section(let section): key = Key(section: section.sectionID, kind: section.kind.rawValue)
-                // Only the view of the table's foot has a source that is the table.
-                case .table: key = Key(kind: HeadFootKind.foot.rawValue)
-                }
+            init(_ view: UIView, _ content: ViewContent, order: Int?) {
+                self.view = view
+                (place, source, self.order) = (content.place, content.source, order)
+                key = Key(content)
             }
 
-            /// Whether the row or section was removed from the table, or the row moved to another section.
-            var isGone: Bool {
-                switch source.displayOrigin {
-                case .row(let row): row.position == nil
-                case .section(let section): section.index == nil
-                case .table: false
-                }
-            }
-
-            func postBegin() {
-                if let supplement {
-                    source.post(.willDisplaySupplement, supplement)
+            func post(_ name: EventName<Void>, ofSupplement supplementName: EventName<String>) {
+                if case .supplement(_, let kind) = place {
+                    source.post(supplementName, kind)
                 } else {
-                    source.post(.willDisplay)
-                }
-            }
-
-            func postEnd() {
-                if let supplement {
-                    source.post(.didEndDisplaySupplement, supplement)
-                } else {
-                    source.post(.didEndDisplay)
+                    source.post(name)
                 }
             }
         }
 
-        /// The identity of a visible line: its ids at the time when its view was filled.
+        /// The identity of a line: its ids at the time when its view was filled.
         private struct Key: Hashable {
             /// The id of the section; `nil` for the foot of the table.
             var section: AnyID?
             var row: AnyID?
             var kind: String?
+
+            init(_ content: ViewContent) {
+                switch content.source.displayOrigin {
+                case .row(let origin):
+                    (section, row, kind) = (origin.sectionID, origin.rowID, content.supplement)
+                case .section(let origin): (section, kind) = (origin.sectionID, origin.kind.rawValue)
+                // Only the view of the table's foot has a source that is the table.
+                case .table: kind = HeadFootKind.foot.rawValue
+                }
+            }
         }
 
-        /// The views that were filled and whose display has not ended, in part before they are visible.
-        private var filled: [ObjectIdentifier: WeakView] = [:]
-        /// The lines that the surface shows.
-        private var displays: [Display] = []
-        /// The lines for which the begin was sent, but not the end. No two lines have the same key.
-        private var reported: [Display] = []
+        /// The lines whose views were filled and whose display has not ended, in part before they are visible.
+        private var lines: [ObjectIdentifier: Line] = [:]
+        /// The lines for which the begin was sent, but not the end.
+        private var reported: [Key: Line] = [:]
+        /// The number of lines that have appeared so far.
+        private var orders = 0
+        /// A number that changes with the lines and with each report.
+        private var revision = 0
         /// The events that wait for the end of the layout.
         private var held: [() -> Void] = []
         /// Whether a report is scheduled for a later turn of the run loop.
         private var isReportScheduled = false
 
         /// Records that a view becomes visible.
-        ///
-        /// - Parameter supplement: The kind of a supplementary view of a row.
-        func willDisplay(_ view: UIView, _ source: EventSource, supplement: String? = nil) {
-            let display = Display(view, source, supplement)
-            displays.removeAll { $0.view == display.view }  // UIKit may not have reported the previous end.
-            displays.append(display)
+        func willDisplay(_ view: UIView, with content: ViewContent) {
+            orders += 1
+            set(Line(view, content, order: orders), of: view)
             scheduleReport()
         }
 
         /// Returns whether a view was filled and its display has not ended since.
-        func isFilled(_ view: UIView) -> Bool {
-            filled[ObjectIdentifier(view)]?.view === view
-        }
+        func isFilled(_ view: UIView) -> Bool { line(of: view) != nil }
+
+        /// Returns the event source of the line that a view shows.
+        func source(of view: UIView) -> EventSource? { line(of: view)?.source }
 
         /// Records that a view was filled. The view may already be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
-            let display = Display(view, content.source, content.supplement)
-            filled[display.view] = WeakView(view: view)
-            guard let index = displays.firstIndex(where: { $0.view == display.view }) else { return }
-            displays[index] = display
+            set(Line(view, content, order: line(of: view)?.order), of: view)
+        }
+
+        private func line(of view: UIView) -> Line? {
+            lines[ObjectIdentifier(view)].flatMap { $0.view === view ? $0 : nil }
+        }
+
+        private func set(_ line: Line?, of view: UIView) {
+            revision += 1
+            lines[ObjectIdentifier(view)] = line
         }
 
         /// Records that a view is no longer visible, and releases its row.
         func didEndDisplay(_ view: UIView) {
-            let key = ObjectIdentifier(view)
-            displays.removeAll { $0.view == key }
             scheduleReport()
             // The view of a line that a person edits is not reused. What was typed is still to be sent.
-            if view.hasFirstResponder { return }
-            filled[key] = nil
+            if view.hasFirstResponder, var line = line(of: view) {
+                line.order = nil
+                return set(line, of: view)
+            }
+            set(nil, of: view)
             view.releaseRow()
         }
 
-        /// Forgets the views that were filled in advance, so that they are filled again when they become visible.
-        func forgetPreparedViews() {
-            let visible = Set(displays.map(\.view))
-            filled = filled.filter { visible.contains($0.key) || $0.value.view?.hasFirstResponder == true }
+        /// Takes new sources after an update, so that the record and the views keep no data of the old table alive.
+        ///
+        /// The views that were filled in advance are forgotten. They are filled again when they become visible, and UIKit
+        /// can also reuse them without a report.
+        ///
+        /// - Parameter follow: Returns what became of a line, from its place in the old table.
+        func renew(_ follow: (ViewPlace) -> LineFate) {
+            func renewed(_ line: Line) -> Line {
+                var line = line
+                switch follow(line.place) {
+                case .stays(let content):
+                    if Key(content) == line.key {
+                        (line.place, line.source) = (content.place, content.source)
+                    } else {
+                        // A row that moved to another section is filled again, and its display in the old section ends.
+                        line.isGone = true
+                    }
+                case .gone: (line.isGone, line.source) = (true, line.source.ofRemoved)
+                case .unknown: line.isGone = line.source.hasLeft
+                }
+                return line
+            }
+            revision += 1
+            for (id, line) in lines {
+                if line.view == nil || line.order == nil && line.view?.hasFirstResponder != true {
+                    lines[id] = nil
+                    line.view?.releaseRow()
+                } else {
+                    let line = renewed(line)
+                    lines[id] = line
+                    line.view?.renew(with: line.source)
+                }
+            }
+            reported = reported.mapValues(renewed)
         }
 
         /// Changes the table, and then sends the display events that result from the change.
@@ -137,15 +166,16 @@
         /// Listeners receive no event for this. While the views are replaced, the old ones still send events: a text field
         /// whose editing ends, for example.
         func replaceViews(_ replace: () -> Void) {
-            let old = filled
-            (filled, displays) = ([:], [])
+            let old = lines
+            lines = [:]
+            revision += 1
             replace()
-            for (key, entry) in old where filled[key] == nil { entry.view?.releaseRow() }
+            for (id, line) in old where lines[id] == nil { line.view?.releaseRow() }
         }
 
         func removeAll() {
             replaceViews {}
-            (reported, held) = ([], [])
+            (reported, held) = ([:], [])
         }
 
         /// Schedules a report for the next turn of the run loop. An update in the meantime reports earlier.
@@ -163,31 +193,67 @@
             }
         }
 
-        /// Sends the events one by one. A listener may change the visible lines, which causes further events.
+        /// Sends the events one by one. If a listener changes the visible lines, the rest of the events is found anew.
         private func report() {
-            // The surface may still animate the disappearance of these views.
-            displays.removeAll(where: \.isGone)
-            while let index = reported.firstIndex(where: { !Self.contains($0.key, displays) }) {
-                reported.remove(at: index).postEnd()
-            }
-            // A later end event must carry the content that the view showed last.
-            for (index, old) in reported.enumerated() {
-                reported[index] = displays.first { $0.key == old.key } ?? old
-            }
-            while let display = displays.first(where: { !Self.contains($0.key, reported) }) {
-                reported.append(display)
-                display.postBegin()
-            }
-            while !held.isEmpty { held.removeFirst()() }
+            repeat {
+                while !sendDisplayEvents() {}
+                let reported = revision
+                while !held.isEmpty { held.removeFirst()() }
+                if reported == revision { return }
+            } while true
         }
 
-        private static func contains(_ key: Key, _ displays: [Display]) -> Bool {
-            displays.contains { $0.key == key }
+        /// Sends the events of lines that appeared or disappeared. Returns `false` if a listener changed the lines.
+        private func sendDisplayEvents() -> Bool {
+            revision += 1
+            let revision = revision
+            var visible: [Key: Line] = [:]
+            // The surface may still animate the disappearance of the views of removed rows.
+            for line in lines.values where !line.isGone && line.view != nil {
+                if let order = line.order, order > visible[line.key]?.order ?? 0 { visible[line.key] = line }
+            }
+            // A later end event must carry the content that the view showed last.
+            for (key, line) in visible {
+                reported[key]?.source = line.source
+                reported[key]?.place = line.place
+            }
+            for line in Self.sorted(reported.values.filter { visible[$0.key] == nil }) {
+                reported[line.key] = nil
+                line.post(.didEndDisplay, ofSupplement: .didEndDisplaySupplement)
+                if revision != self.revision { return false }
+            }
+            for line in Self.sorted(visible.values.filter { reported[$0.key] == nil }) {
+                reported[line.key] = line
+                line.post(.willDisplay, ofSupplement: .willDisplaySupplement)
+                if revision != self.revision { return false }
+            }
+            return true
+        }
+
+        private static func sorted(_ lines: [Line]) -> [Line] {
+            lines.sorted { $0.order ?? 0 < $1.order ?? 0 }
         }
     }
 
-    private struct WeakView {
-        private(set) weak var view: UIView?
+    /// What an update made of a line.
+    enum LineFate {
+        /// The line is in the new table, with this content.
+        case stays(ViewContent)
+        /// The row was removed from the table, or it left with its section.
+        case gone
+        /// The line is hidden, has another item, or its section has moved.
+        case unknown
+    }
+
+    extension EventSource {
+        /// Whether the section has no such row any more, or the table no such section.
+        fileprivate var hasLeft: Bool {
+            switch displayOrigin {
+            case .row(let row): row.position == nil
+            case .section(let section): section.index == nil
+            case .table: false
+            }
+        }
     }
 
     extension UIView {

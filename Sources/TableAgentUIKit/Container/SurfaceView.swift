@@ -2,12 +2,21 @@
     import TableAgent
     import UIKit
 
+    /// The objects that a view asks and calls.
+    struct SurfaceOwners {
+        weak var dataSource: AnyObject?
+        weak var delegate: AnyObject?
+        weak var prefetching: AnyObject?
+    }
+
     /// The common interface of table views and collection views, whose methods have different names.
     @MainActor
     protocol SurfaceView: UIScrollView {
+        var owners: SurfaceOwners { get set }
         var backgroundView: UIView? { get set }
         var visiblePaths: [IndexPath] { get }
         var numberOfSections: Int { get }
+        var isEditing: Bool { get }
 
         func reloadData()
         func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)?)
@@ -22,6 +31,9 @@
         ///
         /// - Parameter sections: The indices before the batch.
         func reload(_ sections: IndexSet)
+
+        /// Measures rows, heads, and feet again, within a batch.
+        func measureAgain()
 
         func frame(at path: IndexPath) -> CGRect
         func visibleCell(at path: IndexPath) -> UIView?
@@ -58,6 +70,19 @@
     }
 
     extension UITableView: SurfaceView {
+        var owners: SurfaceOwners {
+            get {
+                SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource)
+            }
+            set {
+                if dataSource !== newValue.dataSource {
+                    dataSource = newValue.dataSource as? any UITableViewDataSource
+                }
+                delegate = newValue.delegate as? any UITableViewDelegate
+                prefetchDataSource = newValue.prefetching as? any UITableViewDataSourcePrefetching
+            }
+        }
+
         var visiblePaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
 
         func perform(_ changes: TableChanges, in update: TableUpdate) {
@@ -82,6 +107,7 @@
 
         func rowCount(ofSection index: Int) -> Int { numberOfRows(inSection: index) }
         func reload(_ sections: IndexSet) { reloadSections(sections, with: .none) }
+        func measureAgain() {}  // A table view measures everything again at the end of a batch.
         func frame(at path: IndexPath) -> CGRect { rectForRow(at: path) }
         func visibleCell(at path: IndexPath) -> UIView? { cellForRow(at: path) }
         var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
@@ -113,6 +139,19 @@
     }
 
     extension UICollectionView: SurfaceView {
+        var owners: SurfaceOwners {
+            get {
+                SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource)
+            }
+            set {
+                if dataSource !== newValue.dataSource {
+                    dataSource = newValue.dataSource as? any UICollectionViewDataSource
+                }
+                delegate = newValue.delegate as? any UICollectionViewDelegate
+                prefetchDataSource = newValue.prefetching as? any UICollectionViewDataSourcePrefetching
+            }
+        }
+
         var visiblePaths: [IndexPath] { indexPathsForVisibleItems }
 
         /// Ignores the animations of an edit, because the layout of a collection view animates the rows.
@@ -130,6 +169,7 @@
 
         func rowCount(ofSection index: Int) -> Int { numberOfItems(inSection: index) }
         func reload(_ sections: IndexSet) { reloadSections(sections) }
+        func measureAgain() { collectionViewLayout.invalidateLayout() }
         func frame(at path: IndexPath) -> CGRect { layoutAttributesForItem(at: path)?.frame ?? .zero }
         func visibleCell(at path: IndexPath) -> UIView? { cellForItem(at: path) }
         var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }

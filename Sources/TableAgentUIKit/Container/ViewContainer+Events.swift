@@ -3,12 +3,6 @@
     import UIKit
 
     extension ViewContainer {
-        /// Returns the event source of the row at an index path, or `nil` if there is no row.
-        func eventSource(at path: IndexPath) -> EventSource? {
-            // The index path of a supplementary view that belongs to the whole layout has only one index.
-            path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
-        }
-
         func post(_ name: EventName<Void>, at path: IndexPath) {
             eventSource(at: path)?.post(name)
         }
@@ -19,18 +13,10 @@
             display.afterLayout { for source in sources { source.post(name) } }
         }
 
-        func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {
-            willDisplay(view, content(at: path, supplement: supplement))
-        }
-
-        func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection index: Int) {
-            willDisplay(view, content(of: kind, ofSection: index))
-        }
-
-        private func willDisplay(_ view: UIView, _ content: ViewContent?) {
-            guard let content else { return }
+        func willDisplay(_ view: UIView, at place: ViewPlace) {
+            guard let content = content(at: place) else { return }
             restore(view, with: content)
-            display.willDisplay(view, content.source, supplement: content.supplement)
+            display.willDisplay(view, with: content)
         }
 
         /// Asks the event delegate whether a row may be selected.
@@ -39,6 +25,8 @@
         ///   if the delegate refuses or removes the row.
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
             selection = question(at: path) { $0.shouldSelect() }
+            // In the editing mode, no primary action follows.
+            primary = surface.isEditing ? nil : (selection?.source, selection?.paths ?? [path])
             return selection?.paths.last
         }
 
@@ -73,6 +61,14 @@
             (asked ?? eventSource(at: path))?.post(.select)
         }
 
+        /// Sends `primaryAction` for the touched row, which the event delegate may have moved when it was asked about the
+        /// selection. If the delegate refused the selection, nothing is sent.
+        func performPrimaryAction(at path: IndexPath) {
+            let asked = primary.flatMap { $0.paths.contains(path) ? $0 : nil }
+            primary = nil
+            (asked == nil ? eventSource(at: path) : asked?.source)?.post(.primaryAction)
+        }
+
         /// Sends `deselect` for the row that the event delegate allowed to be deselected.
         func didDeselect(_ path: IndexPath) {
             let asked = deselection.flatMap { $0.paths.contains(path) ? $0.source : nil }
@@ -86,9 +82,18 @@
             return actions.filter { !$0.needsAnswer || ask != nil }
         }
 
-        /// Performs a chosen action, or asks the user first.
-        func perform(_ action: RowAction, of source: EventSource) {
-            // An action that needs no answer throws no error.
+        /// Performs a chosen action, or asks the user first. If the row does not offer the action any more, or has disabled it
+        /// since the choice was shown, nothing happens.
+        func perform(_ action: RowAction, _ place: RowActionPlace, of source: EventSource) {
+            let offered = source.position.map { actions(place, at: $0.path) } ?? []
+            guard
+                offered.contains(where: { $0.isEnabled && $0.title == action.title && $0.name == action.name }
+                )
+            else {
+                panel?.eventHandler.report(
+                    "“\(action.title)” was not performed: the row does not offer it any more.")
+                return
+            }
             if action.needsAnswer { ask?(action, source) } else { try? source.perform(action) }
         }
 
@@ -96,19 +101,82 @@
             /// Returns the context menu of a row, or `nil` if the row has no actions.
             func menu(at path: IndexPath) -> UIContextMenuConfiguration? {
                 let actions = actions(.menu, at: path)
-                guard !actions.isEmpty, let source = eventSource(at: path) else { return nil }
-                return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
-                    UIMenu(
-                        children: actions.map { action in
-                            UIAction(
-                                title: action.title, image: action.image,
-                                attributes: action.isDestructive ? .destructive : []
-                            ) { [weak self] _ in self?.perform(action, of: source) }
-                        })
+                guard !actions.isEmpty, let source = eventSource(at: path),
+                    let row = panel?.tableInfo.row(at: RowPosition(path))
+                else { return nil }
+                let preview = preview.map { preview in { preview(row) } }
+                return UIContextMenuConfiguration(identifier: nil, previewProvider: preview) {
+                    [weak self] _ in
+                    UIMenu(children: self?.menuElements(actions[...], of: source) ?? [])
                 }
+            }
+
+            /// Returns the elements of a menu. Neighboring actions of one submenu are one element.
+            private func menuElements(_ actions: ArraySlice<RowAction>, of source: EventSource)
+                -> [UIMenuElement]
+            {
+                guard let first = actions.first else { return [] }
+                guard let title = first.submenu else {
+                    return [UIAction(first, .menu, of: source, by: self)]
+                        + menuElements(actions.dropFirst(), of: source)
+                }
+                let children = actions.prefix { $0.submenu == title }
+                let menu = UIMenu(
+                    title: title, children: children.map { UIAction($0, .menu, of: source, by: self) })
+                return [menu] + menuElements(actions[children.endIndex...], of: source)
+            }
+
+            /// Returns the enabled actions for a swipe over a row.
+            ///
+            /// The configuration of a row without actions is empty. With `nil`, a table view would show its own delete
+            /// action.
+            func swipeActions(_ place: RowActionPlace, at path: IndexPath) -> UISwipeActionsConfiguration? {
+                guard let source = eventSource(at: path) else { return nil }
+                let actions = actions(place, at: path)
+                let configuration = UISwipeActionsConfiguration(
+                    actions: actions.filter(\.isEnabled).map {
+                        UIContextualAction($0, place, of: source, by: self)
+                    })
+                // A full swipe must not perform the second action because the first one is disabled.
+                configuration.performsFirstActionWithFullSwipe =
+                    actions.first.map { $0.isEnabled && $0.allowsFullSwipe } ?? true
+                return configuration
             }
         #endif
     }
+
+    #if !os(tvOS)
+        extension UIAction {
+            fileprivate convenience init(
+                _ action: RowAction, _ place: RowActionPlace, of source: EventSource,
+                by container: ViewContainer
+            ) {
+                var attributes: UIMenuElement.Attributes = []
+                if action.isDestructive { attributes.insert(.destructive) }
+                if !action.isEnabled { attributes.insert(.disabled) }
+                self.init(title: action.title, image: action.image, attributes: attributes) {
+                    [weak container] _ in container?.perform(action, place, of: source)
+                }
+            }
+        }
+
+        extension UIContextualAction {
+            fileprivate convenience init(
+                _ action: RowAction, _ place: RowActionPlace, of source: EventSource,
+                by container: ViewContainer
+            ) {
+                self.init(style: action.isDestructive ? .destructive : .normal, title: action.title) {
+                    [weak container] _, _, done in
+                    container?.perform(action, place, of: source)
+                    // After a completed destructive action, UIKit removes the cell. The action is therefore reported as
+                    // not completed if the row still exists.
+                    done(!action.isDestructive || source.position == nil)
+                }
+                image = action.image
+                if let color = action.role.color { backgroundColor = color }
+            }
+        }
+    #endif
 
     extension RowAction {
         /// The system symbol that the action names, or the app's image of that name if there is no such symbol.

@@ -32,23 +32,17 @@
         /// Commits a move that the view has performed already. The views are filled after it.
         func follow(_ changes: TableChanges, in update: TableUpdate) {
             update.commit()
+            renewSources(changes, in: update, PositionMap(changes))
             display.afterLayout { [weak self] in
                 guard let self else { return }
                 for position in changes.rowUpdates + changes.rowMoves.map(\.to) {
-                    guard let view = surface.visibleCell(at: position.path),
-                        let content = content(at: position.path)
-                    else { continue }
-                    fill(view, with: content)
+                    refill(surface.visibleCell(at: position.path), at: .row(position))
                 }
-                for (kind, indices) in [
-                    (HeadFootKind.head, changes.headUpdates), (.foot, changes.footUpdates),
-                ] {
-                    for index in indices {
-                        guard let view = surface.visibleView(kind, ofSection: index),
-                            let content = content(of: kind, ofSection: index)
-                        else { continue }
-                        fill(view, with: content)
-                    }
+                let parts =
+                    changes.headUpdates.map { (HeadFootKind.head, $0) }
+                    + changes.footUpdates.map { (.foot, $0) }
+                for (kind, index) in parts {
+                    refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))
                 }
                 fillSupplements()
             }

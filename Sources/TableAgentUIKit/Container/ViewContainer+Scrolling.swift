@@ -1,30 +1,50 @@
 #if canImport(UIKit) && !os(watchOS)
     import TableAgent
-    public import UIKit
+    import UIKit
 
     extension ViewContainer {
-        /// Performs a change, and then scrolls so that the topmost visible row that remains keeps its
-        /// position.
-        func keepingPosition(_ change: () -> Void) {
+        /// Performs a change, and then scrolls so that the first visible row that remains keeps its position.
+        ///
+        /// The offset is set without `setContentOffset(_:animated:)`, which would end the deceleration after a drag.
+        func keepingPosition(_ changes: RowChanges?, _ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
-            let anchors = surface.visiblePaths.sorted().compactMap {
-                path -> (source: EventSource, top: CGFloat)? in
-                guard let source = eventSource(at: path) else { return nil }
-                return (source, surface.frame(at: path).minY - surface.contentOffset.y)
+            let paths = surface.visiblePaths.sorted()
+            anchors = zip(followers(paths, changes), paths).map { follow, path in
+                let origin = surface.frame(at: path).origin
+                return (
+                    follow,
+                    CGPoint(x: origin.x - surface.contentOffset.x, y: origin.y - surface.contentOffset.y)
+                )
             }
             change()
             layOutIfSeen()
+            if let offset = anchoredOffset(surface.contentSize), offset != surface.contentOffset {
+                surface.contentOffset = offset
+            }
+            anchors = []
             // Lay out after the scrolling but within the update, so that no event is sent for rows that were visible
             // only before the scrolling.
-            defer { layOutIfSeen() }
+            layOutIfSeen()
+        }
+
+        /// Returns the content offset at which the first anchor that remains has its position, or `nil` without such an anchor.
+        ///
+        /// - Parameter size: The size of the content after the update.
+        func anchoredOffset(_ size: CGSize) -> CGPoint? {
             for anchor in anchors {
-                guard let position = anchor.source.position, isExpanded(position) else { continue }
-                let top = surface.frame(at: position.path).minY - anchor.top
-                let inset = surface.adjustedContentInset
-                let lowest = surface.contentSize.height + inset.bottom - surface.bounds.height
-                surface.contentOffset.y = max(-inset.top, min(top, lowest))
-                return
+                guard let position = anchor.follow(), isExpanded(position) else { continue }
+                let origin = surface.frame(at: position.path).origin
+                let (inset, bounds) = (surface.adjustedContentInset, surface.bounds.size)
+                func offset(_ start: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {
+                    max(first, min(start, last))
+                }
+                return CGPoint(
+                    x: offset(
+                        origin.x - anchor.origin.x, -inset.left, size.width + inset.right - bounds.width),
+                    y: offset(
+                        origin.y - anchor.origin.y, -inset.top, size.height + inset.bottom - bounds.height))
             }
+            return nil
         }
 
         /// Lays out the view if it is in a window.
@@ -51,86 +71,6 @@
 
         func isExpanded(_ position: RowPosition) -> Bool {
             panel?.tableInfo.section(at: position.section)?.isCollapsed == false
-        }
-    }
-
-    // MARK: The delegate of a scroll view
-
-    extension ViewContainer: UIScrollViewDelegate {
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidScroll(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidScroll?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidZoom(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidZoom?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewWillBeginDragging?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewWillEndDragging(
-            _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
-            targetContentOffset: UnsafeMutablePointer<CGPoint>
-        ) {
-            scrollDelegate?.scrollViewWillEndDragging?(
-                scrollView, withVelocity: velocity, targetContentOffset: targetContentOffset)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
-            scrollDelegate?.scrollViewDidEndDragging?(scrollView, willDecelerate: decelerate)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewWillBeginDecelerating?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidEndDecelerating?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidEndScrollingAnimation?(scrollView)
-        }
-
-        /// Returns the result of ``scrollDelegate``, or `nil` if the delegate does not implement the method.
-        public func viewForZooming(in scrollView: UIScrollView) -> UIView? {
-            scrollDelegate?.viewForZooming?(in: scrollView) ?? nil
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {
-            scrollDelegate?.scrollViewWillBeginZooming?(scrollView, with: view)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidEndZooming(
-            _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
-        ) {
-            scrollDelegate?.scrollViewDidEndZooming?(scrollView, with: view, atScale: scale)
-        }
-
-        /// Returns the result of ``scrollDelegate``, or `true` if the delegate does not implement the method.
-        public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
-            scrollDelegate?.scrollViewShouldScrollToTop?(scrollView) ?? true
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidScrollToTop?(scrollView)
-        }
-
-        /// Forwards the call to ``scrollDelegate``.
-        public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
-            scrollDelegate?.scrollViewDidChangeAdjustedContentInset?(scrollView)
         }
     }
 #endif

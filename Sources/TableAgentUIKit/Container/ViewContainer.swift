@@ -17,7 +17,7 @@
                 display.removeAll()
                 hasShown = false
                 if panel == nil {
-                    (selection, deselection) = (nil, nil)
+                    (selection, deselection, primary, editedRow) = (nil, nil, nil, nil)
                     state = .table
                     giveBack()
                 } else {
@@ -28,9 +28,6 @@
 
         /// The view controller that is passed to views that conform to ``ContextView``.
         public weak var viewController: UIViewController?
-
-        /// The delegate that receives the view's scrolling calls.
-        public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
         /// A Boolean value that indicates whether every update keeps the position of the topmost visible row
         /// that remains in the table. The default is `false`: the view decides.
@@ -87,7 +84,21 @@
         /// moves the row in the visible table, and then sends `move`.
         public var canMove: ((Row) -> Bool)?
 
+        /// Returns the preview that a row's menu shows. While the property is `nil`, or if it returns `nil`, the preview is
+        /// the cell.
+        ///
+        /// ```swift
+        /// container.preview = { row in row.data(as: Order.self).map(OrderController.init) }
+        /// ```
+        public var preview: ((Row) -> UIViewController?)?
+
+        /// The text that VoiceOver reads after the head of a collapsed section, if its item is a grid item. The default is
+        /// "Collapsed".
+        public var collapsedLabel = "Collapsed"
+
         let surface: any SurfaceView
+        /// The objects that the view had before the container.
+        private var originalOwners = SurfaceOwners()
         let display = DisplayRecord()
         /// Whether a table has been shown since the panel was attached.
         private(set) var hasShown = false
@@ -95,6 +106,10 @@
         private var background = StateBackground()
         /// Whether the background is the view for a table without rows, which is made once.
         private var showsEmptyView = false
+        /// The row whose swipe actions are visible.
+        var editedRow: EventSource?
+        /// The rows that were visible before an update that keeps the scroll position, with their origins in the view.
+        var anchors: [(follow: () -> RowPosition?, origin: CGPoint)] = []
         /// The number of views that are being filled. The surface then accepts no batch.
         var fillingCount = 0
         /// Whether the view itself has moved a row, and the table follows.
@@ -102,9 +117,11 @@
         /// The rows that the event delegate allowed to be selected or deselected. The index paths are those of the row
         /// before and after the call of the delegate, which can move the row.
         var selection, deselection: (source: EventSource, paths: [IndexPath])?
+        /// The row of the last question whether a row may be selected, or `nil` if it was refused, for a primary action.
+        var primary: (source: EventSource?, paths: [IndexPath])?
         /// Whether views or styles were registered since the last reload. Visible cells may then have the wrong
         /// class, so the container reloads instead of refilling them.
-        private var hasOtherViews = false
+        var hasOtherViews = false
 
         init(_ surface: any SurfaceView, _ registry: ViewRegistry) {
             self.surface = surface
@@ -137,17 +154,41 @@
                 }, for: item)
         }
 
+        /// Registers a content configuration for an item with the same data type, as views are registered.
+        public func register<Content: ContentItem, Item: TableItem>(
+            _ content: Content.Type, for item: Item.Type
+        ) where Content.Data == Item.Data {
+            register(ViewSource(content), for: item)
+        }
+
         /// Registers a style for a grid item.
         ///
         /// ```swift
-        /// container.register(.subtitle, for: CustomerLine.self)
+        /// container.register(.subtitle, for: CustomerLine.self) { content, customer in
+        ///     content.image = UIImage(systemName: customer.isCompany ? "building" : "person")
+        /// } accessory: { _ in
+        ///     .disclosure
+        /// }
         /// ```
         ///
         /// - Parameters:
         ///   - style: The style of the item's rows.
         ///   - item: The item.
-        public func register<Item: GridLineItem>(_ style: GridStyle, for item: Item.Type) {
-            register(ViewSource(style), for: item)
+        ///   - configure: Changes the content of a row, which already has the texts: adds an image, for example.
+        ///   - accessory: Returns the accessory of a row. Without the closure, rows have no accessory.
+        public func register<Item: GridLineItem>(
+            _ style: GridStyle, for item: Item.Type,
+            configure: ((inout UIListContentConfiguration, Item.Data) -> Void)? = nil,
+            accessory: ((Item.Data) -> GridAccessory)? = nil
+        ) {
+            var look = GridLook(style: style)
+            look.accessory = accessory.map { accessory in
+                { row in row.data(as: Item.Data.self).map(accessory) ?? .none }
+            }
+            look.configure = configure.map { configure in
+                { content, row in row.data(as: Item.Data.self).map { configure(&content, $0) } }
+            }
+            register(ViewSource(look), for: item)
         }
 
         private func register(_ source: ViewSource, for item: any TableItem.Type) {
@@ -175,130 +216,50 @@
             background.show(view, on: surface)
         }
 
-        // MARK: Overridden by subclasses
-
-        /// Whether the container is the data source and the delegate of its view.
-        var ownsSurface: Bool { false }
-        /// Makes the container the data source and the delegate of its view, and stores the previous ones.
-        func takeOver() {}
-        /// Restores the data source and the delegate that the view had before.
-        func giveBack() {}
-
-        /// Returns the view source of content, or `nil` if the content can't be shown.
-        func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
-
-        /// Returns whether the surface shows the item's views directly, without a cell around them.
-        func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool { false }
-
-        /// Refills the visible supplementary views of rows, after the container has applied changes.
-        func fillSupplements() {}
-
-        /// Returns the default content configuration for the head or foot of a grid item.
-        func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
-    }
-
-    // MARK: Updates
-
-    extension ViewContainer: @MainActor TableContainer {
-        /// The name of the container's class.
-        public var surfaceName: String { String(describing: type(of: self)) }
-
-        /// Returns whether the container can show an item. The item must be a `GridLineItem`, or have a `UIView` of its
-        /// own or by registration. The view must not be a cell of another kind of surface.
-        public func canShow(_ item: any TableItem.Type) -> Bool {
-            viewSource(for: item) != nil
+        /// Records that the view shows a table.
+        func didShow() {
+            hasShown = true
+            state = .table
         }
 
-        /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
-        public var appliesChanges: Bool { true }
-
-        /// A Boolean value that indicates whether the container shows columns and a caption. It is `false`.
-        public var showsColumns: Bool { false }
-
-        /// Reloads the view with the new table.
-        ///
-        /// - Parameter update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
-        public func reload(_ update: TableUpdate) throws {
-            checkIsolation()
-            try checkOwnership()
-            performUpdate {
-                hasOtherViews = false
-                update.commit()
-                display.replaceViews { surface.reloadData() }
-                // Lay out now, so that the display events are sent within the update.
-                if fillingCount == 0 { layOutIfSeen() }
-            }
-        }
-
-        /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
-        ///
-        /// The container reloads instead in these cases:
-        ///
-        /// - The view has no window. The changes are then invisible.
-        /// - Views or styles were registered since the last reload.
-        /// - The view is filling its views, or has postponed a reload. It then accepts no batch.
-        ///
-        /// - Parameters:
-        ///   - changes: The changes to apply.
-        ///   - update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
-        public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-            checkIsolation()
-            try checkOwnership()
-            if isFollowingMove { return follow(changes, in: update) }
-            guard surface.window != nil, !hasOtherViews else { return try reload(update) }
-            guard fillingCount == 0, surface.hasCounts(of: update.old) else {
-                panel?.eventHandler.report(
-                    "The \(surfaceName) reloads, because its view has not shown the previous table yet. "
-                        + "Change the table after its views are filled.")
-                return try reload(update)
-            }
-            performUpdate {
-                let map = PositionMap(changes)
-                let (refills, replaced) = refilledHeadsAndFeet(changes, in: update, map)
-                let rows = refilledRows(changes, in: update, map)
-                let complete = update.postponeCompletion()
-                // All changes are one batch, which also measures the refilled views.
-                let perform = {
-                    self.surface.performBatchUpdates(
-                        {
-                            update.commit()
-                            self.surface.perform(changes.replacing(replaced, map), in: update)
-                            if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
-                            for (view, content) in rows + refills {
-                                if let content = content() { self.fill(view, with: content) }
-                            }
-                        }, completion: { _ in complete() })
-                }
-                if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
-                display.forgetPreparedViews()
-                fillSupplements()
-            }
-        }
-
-        /// Deselects a row without posting an event.
-        ///
-        /// - Parameter position: The position of the visible row.
-        public func deselect(_ position: RowPosition) {
-            surface.deselect(position.path, animated: true)
-        }
-
-        /// Detaches the container on the main actor: immediately if the agent was released on the main actor,
-        /// otherwise in a later task.
-        ///
-        /// - Parameter detach: Detaches the container and releases the objects that the agent owned.
-        public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
-            if MainQueue.isCurrent { return detach() }
-            // This is safe, because the program used the agent and its parts only on the main actor.
-            nonisolated(unsafe) let detach = detach
-            Task { @MainActor in detach() }
-        }
-
-        private func checkIsolation() {
+        func checkIsolation() {
             precondition(
                 MainQueue.isCurrent,
                 "The agent of a \(surfaceName) is used on the main actor, to which the views belong.")
+        }
+
+        var ownsSurface: Bool {
+            surface.owners.dataSource === self && surface.owners.delegate === self
+        }
+
+        /// Makes the container the data source and the delegate of its view, and stores the previous ones.
+        private func takeOver() {
+            let other = surface.owners.dataSource as? ViewContainer
+            originalOwners = other?.originalOwners ?? surface.owners
+            surface.owners = SurfaceOwners(dataSource: self, delegate: self, prefetching: self)
+        }
+
+        /// Restores the objects that the view had before, but not those that were replaced since.
+        private func giveBack() {
+            let current = surface.owners
+            func restored(_ owner: AnyObject?, _ original: AnyObject?) -> AnyObject? {
+                owner === self ? original : owner
+            }
+            surface.owners = SurfaceOwners(
+                dataSource: restored(current.dataSource, originalOwners.dataSource),
+                delegate: restored(current.delegate, originalOwners.delegate),
+                prefetching: restored(current.prefetching, originalOwners.prefetching))
+            if current.dataSource === self { surface.reloadData() }
+        }
+
+        /// Makes the view ask again which methods its delegate or its data source has. A view asks when the object is set, and
+        /// not if the same object is set again.
+        func renew(_ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
+            guard ownsSurface else { return }
+            keepingSelection(nil) {
+                surface.owners[keyPath: owner] = nil
+                surface.owners[keyPath: owner] = self
+            }
         }
 
         /// Throws an error if the container is not the data source and the delegate of its view any more.
@@ -311,103 +272,44 @@
             }
         }
 
-        private func performUpdate(_ change: () -> Void) {
-            display.update { keepingSelection { keepingPosition(change) } }
-            hasShown = true
-            state = .table
+        /// Takes over an object of the app, after it was set.
+        func didSetOwn(_ object: AnyObject?, _ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
+            observeRelease(of: object, owner)
+            renew(owner)
         }
 
-        /// Performs a change, and then selects the selected rows again. A reload empties the selection of a view, and so
-        /// does the move of a section.
-        private func keepingSelection(_ change: () -> Void) {
-            let selected = surface.selectedPaths.compactMap { eventSource(at: $0) }
-            change()
-            guard !selected.isEmpty else { return }
-            let paths = Set(surface.selectedPaths)
-            for position in selected.compactMap(\.position) where isExpanded(position) {
-                if !paths.contains(position.path) { surface.select(position.path) }
-            }
-        }
+        // MARK: Overridden by subclasses
 
-        /// A visible view, and its content after an update.
-        private typealias Refill = (view: UIView, content: () -> ViewContent?)
+        /// The app's own delegate and data source of the view.
+        var ownDelegate: (any NSObjectProtocol)? { nil }
+        var ownDataSource: (any NSObjectProtocol)? { nil }
 
-        /// Returns the visible views of updated rows. Rows that moved to another section are refilled too, because they
-        /// need a new event source.
-        private func refilledRows(
-            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
-        ) -> [Refill] {
-            let arrived = changes.rowMoves.filter {
-                update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
-            }
-            return Set(changes.rowUpdates + arrived.map(\.to)).sorted().compactMap { position in
-                guard let old = map.oldPosition(ofRow: position),
-                    let view = surface.visibleCell(at: old.path)
-                else { return nil }
-                return (view, { [weak self] in self?.content(at: position.path) })
-            }
-        }
+        /// Returns the view source of content, or `nil` if the content can't be shown.
+        func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
 
-        /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if its
-        /// head or foot was inserted or deleted or needs another view, because a surface can't exchange the view alone.
-        private func refilledHeadsAndFeet(
-            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
-        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)]) {
-            let feet = (update.old.sections.count, update.new.sections.count)
-            var updates = [(HeadFootKind.head, changes.headUpdates), (.foot, changes.footUpdates)]
-                .flatMap { kind, sections in
-                    sections.compactMap { new in
-                        map.oldIndex(ofSection: new).map { (kind, old: $0, new: new) }
-                    }
-                }
-            // The foot of the table is the foot of the last section of the view, in both tables.
-            if changes.updatesTableFoot, update.keepsTableFoot { updates.append((.foot, feet.0, feet.1)) }
-            var refills: [Refill] = []
-            var replaced: [Int: Int] = [:]
-            for (kind, old, new) in updates {
-                if !hasSameView(
-                    update.old.row(kind, ofViewSection: old), update.new.row(kind, ofViewSection: new))
-                {
-                    replaced[old] = new
-                } else if let view = surface.visibleView(kind, ofSection: old) {
-                    refills.append((view, { [weak self] in self?.content(of: kind, ofSection: new) }))
-                }
-            }
-            return (refills, replaced.map { (old: $0, new: $1) })
-        }
+        /// Returns whether the surface shows the item's views directly, without a cell around them.
+        func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool { false }
 
-        private func hasSameView(_ old: Row?, _ new: Row?) -> Bool {
-            guard let old, let new, let identifier = viewSource(for: old.item)?.reuseIdentifier else {
-                return false
-            }
-            return identifier == viewSource(for: new.item)?.reuseIdentifier
-        }
-    }
+        /// Refills the visible supplementary views of rows, after the container has applied changes.
+        func fillSupplements() {}
 
-    extension TableChanges {
-        /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
-        fileprivate func replacing(_ sections: [(old: Int, new: Int)], _ map: PositionMap) -> TableChanges {
-            guard !sections.isEmpty else { return self }
-            let (old, new) = (Set(sections.map(\.old)), Set(sections.map(\.new)))
-            var changes = self
-            changes.rowMoves.removeAll { old.contains($0.from.section) || new.contains($0.to.section) }
-            for move in rowMoves where old.contains(move.from.section) != new.contains(move.to.section) {
-                if old.contains(move.from.section) {
-                    changes.rowInserts.append(move.to)
-                } else {
-                    changes.rowDeletes.append(move.from)
-                }
-            }
-            changes.rowDeletes.removeAll { old.contains($0.section) }
-            changes.rowInserts.removeAll { new.contains($0.section) }
-            return changes
-        }
+        /// Returns the identifier of an item's views. Items with the same identifier share views, and refill each other's.
+        func identifier(of source: ViewSource) -> String? { source.reuseIdentifier }
+
+        /// Whether a head appears and disappears when the layout of the view is prepared again.
+        var laysOutHeads: Bool { false }
+
+        /// Sets up a view after it was filled.
+        func didFill(_ view: UIView, with content: ViewContent) {}
+
+        /// Returns the default content configuration for the head or foot of a grid item.
+        func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
     }
 
     /// Detects whether code runs on the main actor.
     ///
     /// The isolation checks of the standard library are not used here, because on iOS 16 they fail without a message.
-    private enum MainQueue {
+    enum MainQueue {
         private static let key = {
             let key = DispatchSpecificKey<Void>()
             DispatchQueue.main.setSpecific(key: key, value: ())

@@ -4,39 +4,51 @@
 
     // Fills views with rows, heads, and feet.
     extension ViewContainer {
-        /// Returns the content of a view for the row at an index path.
-        ///
-        /// - Parameter supplement: The kind of a supplementary view.
-        func content(at path: IndexPath, supplement: String? = nil) -> ViewContent? {
-            guard let source = eventSource(at: path), let row = panel?.tableInfo.row(at: RowPosition(path))
-            else { return nil }
-            return ViewContent(row: row, source: source, supplement: supplement)
+        /// Returns the content of a view, or `nil` if there is no such row, head, or foot.
+        func content(at place: ViewPlace) -> ViewContent? {
+            guard let table = panel?.tableInfo else { return nil }
+            let (row, event, section): (Row?, EventPlace, SectionState)
+            switch place {
+            case .row(let position), .supplement(let position, _):
+                (row, event) = (table.row(at: position), .row(.at(position)))
+                section = SectionState()
+            case .part(let kind, let index):
+                row = table.row(kind, ofViewSection: index)
+                section = table.section(at: index)?.state ?? table.state
+                event =
+                    table.section(at: index) == nil
+                    ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
+            }
+            guard let row, let source = try? panel?.source(event) else { return nil }
+            return ViewContent(place: place, row: row, section: section, source: source)
         }
 
-        /// Returns the content of a view for the head or foot of a section.
-        func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
-            guard let table = panel?.tableInfo, let row = table.row(kind, ofViewSection: index) else {
-                return nil
-            }
-            let section = table.section(at: index)
-            let place: EventPlace =
-                section == nil ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
-            guard let source = try? panel?.source(place) else { return nil }
-            return ViewContent(
-                row: row, section: section?.state ?? table.state, source: source, headFoot: kind)
+        /// Returns the event source of the row at an index path, or `nil` if there is no row.
+        func eventSource(at path: IndexPath) -> EventSource? {
+            // The index path of a supplementary view that belongs to the whole layout has only one index.
+            path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
         }
 
         /// Shows content in a cell, head, or foot. If the cell, head, or foot is not of the item's view class, it
-        /// hosts the item's view or shows the text of a grid item.
+        /// hosts the item's view, or shows a content configuration.
         func fill(_ view: UIView, with content: ViewContent) {
             guard let source = viewSource(of: content) else { return }
             fillingCount += 1
             defer { fillingCount -= 1 }
-            if isOwnView(source, of: content) {
+            if case .grid(let look) = source.look {
+                if content.headFoot != nil { describe(view, with: content) }
+                let accessory = look.accessory?(content.row) ?? .none
+                (view as? UITableViewCell)?.show(accessory)
+                (view as? UICollectionViewListCell)?.show(accessory) { [weak self, weak view] in
+                    view.flatMap { self?.display.source(of: $0) }?.post(.accessory)
+                }
+            }
+            if isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
             } else {
                 (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
             }
+            didFill(view, with: content)
             display.didFill(view, with: content)
         }
 
@@ -49,15 +61,13 @@
         /// Returns the content configuration for a cell, head, or foot that is not of the item's view class.
         private func configuration(
             of content: ViewContent, by source: ViewSource
-        ) -> any UIContentConfiguration {
+        ) -> (any UIContentConfiguration)? {
             switch source.look {
-            case .view(let viewClass):
-                return HostedContent(
-                    make: { source.makeView { viewClass.init(frame: .zero) } },
-                    fill: { [weak self] view in self?.fillOwn(view, with: content, by: source) })
-            case .grid(let style):
+            case .view: return HostedContent(hosting: Hosting(content, source, self))
+            case .content(let make): return make(content)
+            case .grid(let look):
+                guard let kind = content.headFoot else { return look.content(of: content) }
                 let line = content.line
-                guard let kind = content.headFoot else { return style.content(line) }
                 var configuration = gridContent(of: kind)
                 configuration.show(line, split: line.cells.count)
                 return configuration
@@ -65,7 +75,7 @@
         }
 
         /// Fills a view of the item's own class.
-        private func fillOwn(_ view: UIView, with content: ViewContent, by source: ViewSource) {
+        fileprivate func fillOwn(_ view: UIView, with content: ViewContent, by source: ViewSource) {
             (view as? any ContextView)?.viewController = viewController
             (view as? any EventView)?.source = content.source
             let isFilled = source.fill(content, view)
@@ -73,6 +83,18 @@
                 isFilled,
                 "\(content.row.item) fills a view of type \(content.row.item.viewType), and was given a "
                     + "\(type(of: view)); the first object of its nib must be such a view.")
+        }
+
+        /// Describes a head of a grid item to assistive technologies: it is a header, and its section may be collapsed. Feet
+        /// share the views of heads, so they lose this description.
+        private func describe(_ view: UIView, with content: ViewContent) {
+            let line = content.line
+            let isHead = content.headFoot == .head
+            view.isAccessibilityElement = isHead
+            view.accessibilityLabel =
+                isHead ? line.texts(of: line.cells.indices).joined(separator: ", ") : nil
+            view.accessibilityValue = isHead && content.section.isCollapsed ? collapsedLabel : nil
+            view.accessibilityTraits = isHead ? .header : .none
         }
     }
 
@@ -89,52 +111,78 @@
     }
 
     extension UIView {
-        /// Releases the event source of the view or of its hosted view. The visible content stays the same.
-        func releaseRow() {
-            (self as? any EventView)?.source = nil
-            guard let cell = self as? any ContentHolding,
-                let content = cell.contentConfiguration as? HostedContent
-            else { return }
-            cell.contentConfiguration = HostedContent(make: content.make) { $0.releaseRow() }
+        /// Takes another event source of the same row, head, or foot. The visible content stays the same.
+        func renew(with source: EventSource) { eventView?.source = source }
+
+        /// Releases the event source of the row, head, or foot. The visible content stays the same. A content configuration of
+        /// the app keeps what it captured.
+        func releaseRow() { eventView?.source = nil }
+
+        /// The view of the item, which may be hosted, if it sends events.
+        private var eventView: (any EventView)? {
+            let content = (self as? any ContentHolding)?.contentConfiguration as? HostedContent
+            return (content?.hosting.view ?? self) as? any EventView
+        }
+    }
+
+    /// A row, head, or foot whose view is hosted by a cell.
+    @MainActor
+    private final class Hosting {
+        let source: ViewSource
+        /// The content until a view is filled with it. A cell in a reuse queue would keep it alive.
+        private var content: ViewContent?
+        private(set) weak var view: UIView?
+        private weak var container: ViewContainer?
+
+        init(_ content: ViewContent, _ source: ViewSource, _ container: ViewContainer) {
+            (self.content, self.source, self.container) = (content, source, container)
+        }
+
+        func fill(_ view: UIView) {
+            self.view = view
+            if let content { container?.fillOwn(view, with: content, by: source) }
+            content = nil
         }
     }
 
     /// The content configuration of a cell that hosts a view which is not a cell.
-    struct HostedContent: UIContentConfiguration {
-        let make: @MainActor () -> UIView
-        let fill: @MainActor (UIView) -> Void
-        /// The identity of the configuration. When a cell is touched, UIKit sets the same configuration again, which
-        /// must not refill the view.
-        private let filling = Filling()
+    ///
+    /// When a cell is touched, UIKit sets the same configuration again, which must not refill the view.
+    private struct HostedContent: UIContentConfiguration {
+        let hosting: Hosting
 
-        private final class Filling: Sendable {}
-
-        func isSame(as other: HostedContent?) -> Bool { filling === other?.filling }
-
-        func makeContentView() -> any UIView & UIContentView {
-            let view = HostView()
-            view.configuration = self
-            return view
-        }
+        func makeContentView() -> any UIView & UIContentView { HostView(self) }
 
         func updated(for state: any UIConfigurationState) -> HostedContent { self }
     }
 
     /// Hosts the view of a ``HostedContent``, and refills it when the content changes.
     private final class HostView: UIView, UIContentView {
-        private var hosted: UIView?
+        private var hosted: (view: UIView, source: ViewSource)?
+        private var content: HostedContent?
 
-        var configuration: any UIContentConfiguration = HostedContent(make: { UIView() }, fill: { _ in }) {
-            didSet {
-                guard let content = configuration as? HostedContent,
-                    !content.isSame(as: oldValue as? HostedContent)
-                else { return }
-                content.fill(hosted ?? host(content.make()))
+        var configuration: any UIContentConfiguration {
+            get { content ?? UIListContentConfiguration.cell() }
+            set {
+                guard let new = newValue as? HostedContent, new.hosting !== content?.hosting else { return }
+                content = new
+                new.hosting.fill(view(from: new.hosting.source))
             }
         }
 
-        private func host(_ view: UIView) -> UIView {
-            hosted = view
+        convenience init(_ content: HostedContent) {
+            self.init(frame: .zero)
+            configuration = content
+        }
+
+        func supports(_ configuration: any UIContentConfiguration) -> Bool { configuration is HostedContent }
+
+        /// Returns the hosted view. If a head of another class comes to the same place, a new view replaces it.
+        private func view(from source: ViewSource) -> UIView {
+            if let hosted, hosted.source.queue == source.queue { return hosted.view }
+            hosted?.view.removeFromSuperview()
+            let view = source.makeHostedView()
+            hosted = (view, source)
             view.translatesAutoresizingMaskIntoConstraints = false
             addSubview(view)
             NSLayoutConstraint.activate([

@@ -33,15 +33,22 @@
         /// The table view.
         public let tableView: UITableView
 
+        /// The app's own delegate, for the methods that the container does not implement, such as `scrollViewDidScroll(_:)`.
+        public weak var viewDelegate: (any UITableViewDelegate)? {
+            didSet { if viewDelegate !== oldValue { didSetOwn(viewDelegate, \.delegate) } }
+        }
+
+        /// The app's own data source, for the methods that the container does not implement: those for index titles. The view
+        /// reloads its data when it is set.
+        public weak var viewDataSource: (any UITableViewDataSource)? {
+            didSet { if viewDataSource !== oldValue { didSetOwn(viewDataSource, \.dataSource) } }
+        }
+
+        override var ownDelegate: (any NSObjectProtocol)? { viewDelegate }
+        override var ownDataSource: (any NSObjectProtocol)? { viewDataSource }
+
         private var registeredCells: Set<String> = []
         private var registeredHeadFeet: Set<String> = []
-        /// The row whose swipe actions are visible.
-        private var editedRow: EventSource?
-
-        private weak var originalDataSource: (any UITableViewDataSource)?
-        private weak var originalDelegate: (any UITableViewDelegate)?
-        private weak var originalPrefetching: (any UITableViewDataSourcePrefetching)?
-
         /// Creates a container for a table view. The container takes over the view when an agent is attached.
         ///
         /// - Parameter tableView: The table view.
@@ -50,31 +57,12 @@
             super.init(tableView, ViewRegistry { $0 is UICollectionReusableView.Type })
         }
 
-        override var ownsSurface: Bool { tableView.dataSource === self && tableView.delegate === self }
-
-        override func takeOver() {
-            let other = tableView.tableContainer
-            originalDataSource = other == nil ? tableView.dataSource : other?.originalDataSource
-            originalDelegate = other == nil ? tableView.delegate : other?.originalDelegate
-            originalPrefetching = other == nil ? tableView.prefetchDataSource : other?.originalPrefetching
-            tableView.dataSource = self
-            tableView.delegate = self
-            tableView.prefetchDataSource = self
-        }
-
-        override func giveBack() {
-            editedRow = nil
-            if tableView.delegate === self { tableView.delegate = originalDelegate }
-            if tableView.prefetchDataSource === self { tableView.prefetchDataSource = originalPrefetching }
-            guard tableView.dataSource === self else { return }
-            tableView.dataSource = originalDataSource
-            tableView.reloadData()
-        }
-
-        override func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool {
-            content.headFoot == nil
-                ? source.ownClass(UITableViewCell.self) != nil
-                : source.ownClass(UITableViewHeaderFooterView.self) != nil
+        override func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool {
+            if case .row = place {
+                source.ownClass(UITableViewCell.self) != nil
+            } else {
+                source.ownClass(UITableViewHeaderFooterView.self) != nil
+            }
         }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
@@ -126,7 +114,8 @@
         /// Returns a cell that shows the row.
         public func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
         {
-            guard let content = content(at: indexPath), let source = viewSource(for: content.row.item)
+            guard let content = content(at: .row(RowPosition(indexPath))),
+                let source = viewSource(for: content.row.item)
             else { return UITableViewCell() }
             let cell = cell(from: source, at: indexPath)
             fill(cell, with: content)
@@ -179,7 +168,7 @@
         public func tableView(
             _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
         ) {
-            willDisplay(cell, at: indexPath)
+            willDisplay(cell, at: .row(RowPosition(indexPath)))
         }
 
         /// Sends `didEndDisplay` of the row that the cell showed, even if the row has moved or is removed.
@@ -213,6 +202,11 @@
             didDeselect(indexPath)
         }
 
+        /// Sends `primaryAction` of the row.
+        public func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+            performPrimaryAction(at: indexPath)
+        }
+
         /// Sends `highlight` of the row.
         public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
             post(.highlight, at: indexPath)
@@ -233,8 +227,22 @@
         /// Returns the row's height from the table info, or else the table view's `rowHeight`, which is automatic by
         /// default.
         public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-            panel?.tableInfo.row(at: RowPosition(indexPath))?.height.map { CGFloat($0) }
-                ?? tableView.rowHeight
+            explicitHeight(at: indexPath) ?? tableView.rowHeight
+        }
+
+        /// Returns the row's height from the table info, or else the table view's `estimatedRowHeight`, so that explicit heights
+        /// are exact before the rows are visible.
+        public func tableView(
+            _ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath
+        ) -> CGFloat {
+            // An estimate of 0 turns estimates off. This method must not return it.
+            let estimate =
+                tableView.estimatedRowHeight == 0 ? tableView.rowHeight : tableView.estimatedRowHeight
+            return explicitHeight(at: indexPath) ?? estimate
+        }
+
+        private func explicitHeight(at path: IndexPath) -> CGFloat? {
+            panel?.tableInfo.row(at: RowPosition(path))?.height.map { CGFloat($0) }
         }
     }
 
@@ -267,14 +275,14 @@
         public func tableView(
             _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
         ) {
-            willDisplay(view, .head, ofSection: section)
+            willDisplay(view, at: .part(.head, section: section))
         }
 
         /// Sends `willDisplay` of the foot.
         public func tableView(
             _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
         ) {
-            willDisplay(view, .foot, ofSection: section)
+            willDisplay(view, at: .part(.foot, section: section))
         }
 
         /// Sends `didEndDisplay` of the head that the view showed.
@@ -292,7 +300,7 @@
         }
 
         private func view(of kind: HeadFootKind, ofSection index: Int) -> UIView? {
-            guard let content = content(of: kind, ofSection: index),
+            guard let content = content(at: .part(kind, section: index)),
                 let source = viewSource(for: content.row.item), let view = headFootView(from: source)
             else { return nil }
             fill(view, with: content)
@@ -326,118 +334,5 @@
             if row == nil, tableView.style == .plain { return 0 }
             return row?.height.map { CGFloat($0) } ?? UITableView.automaticDimension
         }
-    }
-
-    // MARK: Editing
-
-    extension TableViewContainer {
-        /// Returns whether the row has actions for a swipe from either edge, or can be selected or moved in the editing mode.
-        public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-            tableView.isEditing
-                && (tableView.allowsMultipleSelectionDuringEditing || canMoveRow(at: indexPath))
-                || !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
-        }
-
-        /// Returns the place for a dragged row: the proposed one, or its own if the section can't receive rows.
-        public func tableView(
-            _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
-            toProposedIndexPath proposedDestinationIndexPath: IndexPath
-        ) -> IndexPath {
-            target(ofMove: sourceIndexPath, proposed: proposedDestinationIndexPath)
-        }
-
-        /// Returns the delete style if one of the row's trailing actions is destructive.
-        public func tableView(
-            _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
-        ) -> UITableViewCell.EditingStyle {
-            deletion(at: indexPath) == nil ? .none : .delete
-        }
-
-        /// Performs the row's first destructive trailing action.
-        public func tableView(
-            _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
-            forRowAt indexPath: IndexPath
-        ) {
-            guard editingStyle == .delete, let action = deletion(at: indexPath) else { return }
-            if let source = eventSource(at: indexPath) { perform(action, of: source) }
-        }
-
-        private func deletion(at path: IndexPath) -> RowAction? {
-            actions(.trailing, at: path).first { $0.isDestructive }
-        }
-
-        #if !os(tvOS)
-            /// Returns whether rows can be selected with two fingers: if the view allows the selection of several rows in its
-            /// editing mode.
-            public func tableView(
-                _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-            ) -> Bool {
-                tableView.allowsMultipleSelectionDuringEditing
-            }
-
-            /// Begins the editing mode, in which the selected rows are marked.
-            public func tableView(
-                _ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
-            ) {
-                tableView.setEditing(true, animated: true)
-            }
-
-            /// Sends `beginEditing` of the row.
-            public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
-                editedRow = eventSource(at: indexPath)
-                editedRow?.post(.beginEditing)
-            }
-
-            /// Sends `endEditing` of the edited row, even if the row has moved or is removed.
-            public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
-                let source = editedRow
-                editedRow = nil
-                source?.post(.endEditing)
-            }
-
-            /// Returns the row's actions for a swipe from the leading edge.
-            public func tableView(
-                _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-            ) -> UISwipeActionsConfiguration? {
-                swipeActions(.leading, at: indexPath)
-            }
-
-            /// Returns the row's actions for a swipe from the trailing edge.
-            public func tableView(
-                _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-            ) -> UISwipeActionsConfiguration? {
-                swipeActions(.trailing, at: indexPath)
-            }
-
-            /// Returns the swipe actions of a row.
-            ///
-            /// The configuration of a row without actions is empty. With `nil`, UIKit would show its own delete action.
-            private func swipeActions(
-                _ place: RowActionPlace, at path: IndexPath
-            ) -> UISwipeActionsConfiguration? {
-                guard let source = eventSource(at: path) else { return nil }
-                return UISwipeActionsConfiguration(
-                    actions: actions(place, at: path).map { action in
-                        let contextual = UIContextualAction(
-                            style: action.isDestructive ? .destructive : .normal, title: action.title
-                        ) { [weak self] _, _, done in
-                            self?.perform(action, of: source)
-                            // After a completed destructive action, UIKit removes the cell. The action is therefore
-                            // reported as not completed if the row still exists.
-                            done(!action.isDestructive || source.position == nil)
-                        }
-                        contextual.image = action.image
-                        return contextual
-                    })
-            }
-
-            /// Returns a menu of the row's actions.
-            public func tableView(
-                _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath,
-                point: CGPoint
-            ) -> UIContextMenuConfiguration? {
-                menu(at: indexPath)
-            }
-        #endif
     }
 #endif

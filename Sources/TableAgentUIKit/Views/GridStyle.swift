@@ -8,23 +8,83 @@
         case plain
         /// The first cell is at the leading edge, and the others are at the trailing edge.
         case value
+        /// The first cell is a small label in the tint color, and the others are beside it, as in
+        /// `UITableViewCell.CellStyle.value2`.
+        case value2
         /// The first cell is above the others.
         case subtitle
     }
 
-    extension GridStyle {
+    /// The accessory at the trailing edge of a system cell.
+    public enum GridAccessory: Hashable, Sendable, CaseIterable {
+        /// No accessory.
+        case none
+        /// A chevron, for a row that opens another view.
+        case disclosure
+        /// A button that sends `accessory`.
+        case detail
+        /// A checkmark.
+        case checkmark
+    }
+
+    /// The look of a grid item in system cells.
+    @MainActor
+    struct GridLook {
+        let style: GridStyle
+        var accessory: ((Row) -> GridAccessory)?
+        var configure: ((inout UIListContentConfiguration, Row) -> Void)?
+
         /// Returns the content configuration of a row.
-        @MainActor
-        func content(_ line: GridLine) -> UIListContentConfiguration {
-            var content: UIListContentConfiguration
+        func content(of content: ViewContent) -> UIListContentConfiguration {
+            let line = content.line
+            var configuration = style.configuration
+            configuration.show(line, split: style == .plain ? line.cells.count : min(1, line.cells.count))
+            configure?(&configuration, content.row)
+            return configuration
+        }
+    }
+
+    extension GridStyle {
+        @MainActor fileprivate var configuration: UIListContentConfiguration {
             switch self {
-            case .plain: content = .cell()
-            case .value: content = .valueCell()
-            case .subtitle: content = .subtitleCell()
+            case .plain: return .cell()
+            case .value: return .valueCell()
+            case .subtitle: return .subtitleCell()
+            case .value2:
+                var configuration = UIListContentConfiguration.valueCell()
+                configuration.textProperties.color = .tintColor
+                configuration.textProperties.font = .preferredFont(forTextStyle: .footnote)
+                configuration.secondaryTextProperties.color = .label
+                return configuration
             }
-            let split = self == .plain ? line.cells.count : min(1, line.cells.count)
-            content.show(line, split: split)
-            return content
+        }
+    }
+
+    extension UITableViewCell {
+        func show(_ accessory: GridAccessory) {
+            accessoryType =
+                switch accessory {
+                case .none: .none
+                case .disclosure: .disclosureIndicator
+                #if os(tvOS)
+                    case .detail: .none
+                #else
+                    case .detail: .detailButton
+                #endif
+                case .checkmark: .checkmark
+                }
+        }
+    }
+
+    extension UICollectionViewListCell {
+        func show(_ accessory: GridAccessory, detail: @escaping () -> Void) {
+            accessories =
+                switch accessory {
+                case .none: []
+                case .disclosure: [.disclosureIndicator()]
+                case .detail: [.detail(actionHandler: detail)]
+                case .checkmark: [.checkmark()]
+                }
         }
     }
 
@@ -42,22 +102,31 @@
 
     extension UIListContentConfiguration.TextProperties {
         fileprivate mutating func show(_ role: GridRole) {
-            switch role {
-            case .plain: break
-            case .strong: font = .preferredFont(forTextStyle: .headline)
-            case .muted: color = .secondaryLabel
-            case .positive: color = .systemGreen
-            case .negative: color = .systemRed
-            case .warning: color = .systemOrange
-            case .link: color = .link
+            if role == .strong { font = .preferredFont(forTextStyle: .headline) }
+            if let roleColor = role.color { color = roleColor }
+        }
+    }
+
+    extension GridRole {
+        /// The system color that shows the role, or `nil` for a role without a color of its own.
+        var color: UIColor? {
+            switch self {
+            case .plain, .strong: nil
+            case .muted: .secondaryLabel
+            case .positive: .systemGreen
+            case .negative: .systemRed
+            case .warning: .systemOrange
+            case .link: .link
             }
         }
     }
 
     extension GridLine {
         fileprivate func text(of range: Range<Int>) -> String {
-            range.map { shown(at: $0) }.filter { !$0.isEmpty }.joined(separator: "  ")
+            texts(of: range).joined(separator: "  ")
         }
+
+        func texts(of range: Range<Int>) -> [String] { range.map { shown(at: $0) }.filter { !$0.isEmpty } }
 
         fileprivate func role(of range: Range<Int>) -> GridRole {
             cells[range].first { $0.role != .plain }?.role ?? .plain

@@ -2,31 +2,14 @@
     import TableAgent
     import UIKit
 
-    /// The content of a view: a row, head, or foot, or the data of a supplementary view.
-    struct ViewContent {
-        let row: Row
-        /// The state of the section, which a head or foot can show.
-        var section = SectionState()
-        let source: EventSource
-        /// The kind of the head or foot, or `nil` for a row.
-        var headFoot: HeadFootKind?
-        /// The kind of the supplementary view that shows the row.
-        var supplement: String?
-
-        /// The cells that a grid item writes.
-        var line: GridLine {
-            var line = GridLine()
-            row.fill(line: &line, in: section)
-            return line
-        }
-    }
-
     /// Creates, reuses, and fills the views of one item.
     @MainActor
     struct ViewSource {
         enum Look {
             /// The text of a grid item, in a system cell.
-            case grid(GridStyle)
+            case grid(GridLook)
+            /// A content configuration of the app, in a system cell.
+            case content((ViewContent) -> (any UIContentConfiguration)?)
             /// A view of the app.
             case view(UIView.Type)
         }
@@ -47,13 +30,24 @@
         let fill: (ViewContent, UIView) -> Bool
 
         /// Creates the source of a grid item.
-        init(_ style: GridStyle) {
-            look = .grid(style)
-            item = GridLine.self
-            nib = nil
-            queue = "TableAgent.GridLineItem"
-            (isPrototype, isNamedByNib) = (false, false)
-            reuseIdentifier = queue
+        init(_ look: GridLook) {
+            self.init(GridLine.self, .grid(look), queue: "TableAgent.GridLineItem")
+        }
+
+        /// Creates the source of an item with a content configuration.
+        init<Item: ContentItem>(_ item: Item.Type) {
+            let make = { (content: ViewContent) -> (any UIContentConfiguration)? in
+                content.row.data(as: Item.Data.self).map {
+                    item.content(
+                        for: $0, in: ContentContext(source: content.source, section: content.section))
+                }
+            }
+            self.init(item, .content(make), queue: String(reflecting: Item.View.self))
+        }
+
+        private init(_ item: Any.Type, _ look: Look, queue: String) {
+            (self.item, self.look, self.queue, reuseIdentifier) = (item, look, queue, queue)
+            (nib, isPrototype, isNamedByNib) = (nil, false, false)
             fill = { _, _ in true }
         }
 
@@ -94,6 +88,12 @@
         /// view directly, without a cell around it.
         func ownClass<View: UIView>(_ kind: View.Type) -> View.Type? {
             if case .view(let viewClass) = look { viewClass as? View.Type } else { nil }
+        }
+
+        /// Creates a view of a class that is not a cell of the surface.
+        func makeHostedView() -> UIView {
+            guard case .view(let viewClass) = look else { return UIView() }
+            return makeView { viewClass.init(frame: .zero) }
         }
 
         /// Creates a view from the nib, or from its class if there is no nib.
@@ -147,7 +147,8 @@
         }
 
         private func makeSource(_ item: any TableItem.Type) -> ViewSource? {
-            if item.viewType == GridLine.self { return ViewSource(gridStyle) }
+            if item.viewType == GridLine.self { return ViewSource(GridLook(style: gridStyle)) }
+            if let item = item as? any ContentItem.Type { return ViewSource(item) }
             guard let viewClass = item.viewType as? UIView.Type else { return nil }
             return ViewSource(item, viewClass) { content, view in
                 var view = view

@@ -84,4 +84,19 @@ import UIKit
         #expect(moves == [RowPosition(section: 1, row: 2)])
         #expect(stage.collectionView.shownLines.prefix(5) == ["[a: 4]", "b3", "a1", "a2", "a3"])
     }
+
+    @Test func `A row that is dragged to another section is displayed there`() throws {
+        let log = EventLog()
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: "a") { Rows(["1", "2"], id: \.self, as: NoteLine.self) }
+                TableSection(id: "b") { Rows(["3"], id: \.self, as: NoteLine.self) }
+            }, log)
+        stage.container.canMove = { _ in true }
+        stage.tableView.isEditing = true
+        log.logsDisplay = true
+        stage.tableView.simulateMove(from: IndexPath(row: 0, section: 0), to: IndexPath(row: 0, section: 1))
+        RunLoop.main.simulateTurn()
+        #expect(log.lines.filter { $0.contains("Display") } == ["didEndDisplay 1 gone", "willDisplay 1 1,0"])
+    }
 }

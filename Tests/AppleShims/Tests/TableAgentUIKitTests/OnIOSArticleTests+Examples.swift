@@ -106,5 +106,6 @@ enum OnIOS {
 extension EventName<Void> {
     static var pay: Self { Self("pay") }
     static var delete: Self { Self("delete") }
+    static var archive: Self { Self("archive") }
 }
 // end of block

@@ -24,9 +24,9 @@ import UIKit
         let article = try DocumentedCode(
             document: "../../Sources/TableAgentUIKit/TableAgentUIKit.docc/On-iOS.md", test: #filePath)
         let names = [
-            "reformer", "controller", "completion", "styles", "cell", "registering", "name", "listening",
-            "task", "moving",
-            "states", "loading", "scrolling", "collection", "server",
+            "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
+            "listening",
+            "task", "options", "moving", "states", "loading", "scrolling", "list", "collection", "server",
         ]
         #expect(names.count == article.swift.count)
         #expect(zip(names, article.swift).filter { article.compiled[$0] != $1 }.map(\.0) == [])
@@ -59,11 +59,17 @@ import UIKit
         // block: styles
         container.gridStyle = .subtitle
         container.register(.value, for: TotalLine.self)
+        container.register(.value, for: OrderLine.self) { content, order in
+            content.image = UIImage(systemName: order.isPaid ? "checkmark.circle" : "clock")
+        } accessory: { _ in
+            .disclosure
+        }
         // end of block
         try styled.attach(orders, OrdersReformer())
-        let path = IndexPath(row: 0, section: 0)
-        let content = styled.tableView.cellForRow(at: path)?.contentConfiguration
-        #expect((content as? UIListContentConfiguration)?.secondaryText == "12.5")
+        let cell = styled.tableView.cellForRow(at: IndexPath(row: 0, section: 0))
+        let content = cell?.contentConfiguration as? UIListContentConfiguration
+        #expect(content?.secondaryText == "12.5" && content?.image != nil)
+        #expect(cell?.accessoryType == .disclosureIndicator)
         try payByCell()
     }
 
@@ -91,6 +97,18 @@ import UIKit
         let path = IndexPath(row: 0, section: 0)
         #expect(stage.tableView.simulateSwipe(fromLeading: false, at: path).map(\.title) == ["Delete"])
         #expect(stage.tableView.simulateSwipe(fromLeading: true, at: path).isEmpty)
+    }
+
+    @Test func `An action has options`() {
+        let order = orders[0]
+        // block: options
+        var archive = RowAction("Archive", .archive, symbol: "archivebox")
+        archive.role = .positive
+        archive.isEnabled = order.isPaid
+        archive.submenu = "More"
+        archive.allowsFullSwipe = false
+        // end of block
+        #expect(!archive.isEnabled && archive.submenu == "More")
     }
 
     @Test func `A dragged row sends its former position`() throws {
@@ -136,12 +154,12 @@ import UIKit
     }
 
     @Test func `The table scrolls to a row`() throws {
-        final class Follower: NSObject, UIScrollViewDelegate {
+        final class Follower: NSObject, UITableViewDelegate {
             func follow(_ container: TableViewContainer, _ order: OnIOS.Order) throws {
                 // block: scrolling
                 try container.scroll(to: .id(order.id), at: .middle)
                 container.keepsScrollPosition = true  // visible rows stay where they are
-                container.scrollDelegate = self  // held weakly
+                container.viewDelegate = self  // receives scrollViewDidScroll(_:), for example
                 // end of block
             }
         }
@@ -151,7 +169,20 @@ import UIKit
         let follower = Follower()
         try follower.follow(stage.container, many[50])
         #expect(stage.tableView.shownLines.contains("no. 50 | 1.0"))
-        #expect(stage.container.scrollDelegate === follower)
+        #expect(stage.container.viewDelegate === follower)
+    }
+
+    @Test func `A collection shows a list`() throws {
+        let view = UICollectionView(
+            frame: CGRect(x: 0, y: 0, width: 320, height: 440),
+            collectionViewLayout: UICollectionViewFlowLayout())
+        // block: list
+        let list = CollectionViewContainer(view)
+        view.collectionViewLayout = list.listLayout(.init(appearance: .plain))
+        // end of block
+        let agent = try Agent(list, rawData: orders, reformer: OrdersReformer.self)
+        #expect(view.shownLines == ["[Open]", "Ada | 12.5", "Grace | 3.0", "[Paid]"])
+        withExtendedLifetime(agent) {}
     }
 
     @Test func `A collection and a server show the same table`() throws {

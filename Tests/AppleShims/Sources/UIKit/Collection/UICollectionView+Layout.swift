@@ -10,10 +10,6 @@ extension UICollectionView {
         if isStale {
             isStale = false
             leaving = removeAll()
-            if Self.endsDisplayBeforeReload {
-                for end in leaving { end() }
-                leaving = []
-            }
             counts = countedData()
         }
         showWindow()
@@ -24,6 +20,13 @@ extension UICollectionView {
         (0..<(dataSource?.numberOfSections(in: self) ?? 0)).map {
             dataSource?.collectionView(self, numberOfItemsInSection: $0) ?? 0
         }
+    }
+
+    /// Ends the display of all views within the call of `reloadData()`, from the last one to the first one.
+    func endDisplayForReload() {
+        isLayingOut = true
+        defer { isLayingOut = false }
+        for end in removeAll().reversed() { end() }
     }
 
     private func removeAll() -> [() -> Void] {
@@ -54,6 +57,7 @@ extension UICollectionView {
         }
         for place in places where shownSupplements[place] == nil { makeSupplement(place) }
         for path in paths where shown[path] == nil { makeCell(path) }
+        if collectionViewLayout.measure(shown) { return showWindow() }
         for attributes in attributes {
             if let kind = attributes.representedElementKind {
                 shownSupplements[Place(kind: kind, path: attributes.indexPath)]?.frame = attributes.frame

@@ -13,11 +13,14 @@ public import Foundation
     open var isSelected = false
     open var isHighlighted = false
     /// Created at first use, so that a cell class needs no initializer of its own.
-    public private(set) lazy var contentView: UIView = {
+    private lazy var emptyContentView: UIView = {
         let view = UIView()
         addSubview(view)
         return view
     }()
+
+    /// The view of the content configuration, if there is one.
+    public var contentView: UIView { content.view ?? emptyContentView }
 
     private var content = ContentHolder()
 
@@ -27,7 +30,39 @@ public import Foundation
     }
 }
 
-@MainActor open class UICollectionViewListCell: UICollectionViewCell {}
+@MainActor open class UICollectionViewListCell: UICollectionViewCell {
+    open var accessories: [UICellAccessory] = []
+}
+
+public struct UICellAccessory: @unchecked Sendable {
+    public typealias ActionHandler = () -> Void
+
+    public enum DisplayedState: Hashable, Sendable {
+        case always
+    }
+
+    public struct DisclosureIndicatorOptions: Sendable { public init() {} }
+    public struct DetailOptions: Sendable { public init() {} }
+    public struct CheckmarkOptions: Sendable { public init() {} }
+
+    /// The name of the factory method that made the accessory, for tests.
+    public let simulatedName: String
+    /// The action of a button, for tests.
+    public let simulatedAction: ActionHandler?
+
+    public static func disclosureIndicator(
+        displayed: DisplayedState = .always, options: DisclosureIndicatorOptions = .init()
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "disclosureIndicator", simulatedAction: nil) }
+
+    public static func detail(
+        displayed: DisplayedState = .always, options: DetailOptions = .init(),
+        actionHandler: ActionHandler? = nil
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "detail", simulatedAction: actionHandler) }
+
+    public static func checkmark(
+        displayed: DisplayedState = .always, options: CheckmarkOptions = .init()
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "checkmark", simulatedAction: nil) }
+}
 
 extension UICollectionView {
     public func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {

@@ -66,9 +66,17 @@ extension UICollectionView {
         }
         simulatedBatchCount += 1
         counts = new
-        collectionViewLayout.isValid = false
+        // A batch without operations prepares the layout only if it was invalidated.
+        if !batch.isEmpty { collectionViewLayout.isValid = false }
         let leaving = carry(UpdatePlan(batch, from: old, to: new))
         isLayingOut = true
+        collectionViewLayout.prepareIfNeeded()
+        contentSize = collectionViewLayout.collectionViewContentSize
+        if let offset = delegate?.collectionView(
+            self, targetContentOffsetForProposedContentOffset: contentOffset)
+        {
+            contentOffset = offset
+        }
         showWindow()
         isLayingOut = false
         for end in leaving { end() }

@@ -32,8 +32,26 @@ public import Foundation
         }
     }
 
-    open weak var dataSource: (any UICollectionViewDataSource)? { didSet { dataDidChange() } }
-    open weak var delegate: (any UICollectionViewDelegate)? { didSet { setNeedsLayout() } }
+    open weak var dataSource: (any UICollectionViewDataSource)? {
+        didSet {
+            if dataSource !== oldValue {
+                indexTitleSource = recipient(of: "indexTitlesForCollectionView:", dataSource) ?? dataSource
+            }
+            dataDidChange()
+        }
+    }
+
+    weak var indexTitleSource: (any UICollectionViewDataSource)?
+    open weak var delegate: (any UICollectionViewDelegate)? {
+        didSet {
+            if delegate !== oldValue {
+                scrollReceiver = recipient(of: "scrollViewDidScroll:", delegate) ?? delegate
+            }
+            setNeedsLayout()
+        }
+    }
+
+    private weak var scrollReceiver: (any UIScrollViewDelegate)?
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     open var allowsSelection = true
     open var allowsMultipleSelection = false
@@ -47,8 +65,8 @@ public import Foundation
         }
     }
 
-    /// Whether a reload ends the display of the old cells before new cells are displayed. The order is
-    /// undocumented, so both are tested.
+    /// Whether `reloadData()` itself ends the display of the old cells. Otherwise, the display ends after new cells are
+    /// displayed. The order is undocumented, so both are tested.
     public static var endsDisplayBeforeReload = true
 
     var cells = ReuseQueue<UICollectionViewCell>()
@@ -85,7 +103,7 @@ public import Foundation
         collectionViewLayout.owner = self
     }
 
-    override var shownDelegate: (any UIScrollViewDelegate)? { delegate }
+    override var shownDelegate: (any UIScrollViewDelegate)? { scrollReceiver }
 
     override func sizeDidChange(from size: CGSize) {
         super.sizeDidChange(from: size)
@@ -104,6 +122,7 @@ public import Foundation
         isStale = true
         collectionViewLayout.isValid = false
         setNeedsLayout()
+        if Self.endsDisplayBeforeReload, !isLayingOut { endDisplayForReload() }
     }
 
     open override func layoutSubviews() {

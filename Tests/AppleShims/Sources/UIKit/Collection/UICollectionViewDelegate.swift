@@ -6,6 +6,7 @@ public import Foundation
         _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell
     func numberOfSections(in collectionView: UICollectionView) -> Int
+    func indexTitles(for collectionView: UICollectionView) -> [String]?
     func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
     func collectionView(
         _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
@@ -19,6 +20,7 @@ public import Foundation
 /// Methods that are optional in Objective-C.
 extension UICollectionViewDataSource {
     public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+    public func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
     public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
     {
         true
@@ -62,6 +64,12 @@ extension UICollectionViewDataSourcePrefetching {
     func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
     func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath) -> Bool
     func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+    func collectionView(
+        _ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath)
+    func collectionView(
+        _ collectionView: UICollectionView,
+        targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+    ) -> CGPoint
     func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
     func collectionView(
         _ collectionView: UICollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
@@ -86,6 +94,20 @@ extension UICollectionViewDataSourcePrefetching {
     ) -> UIContextMenuConfiguration?
 }
 
+extension UICollectionViewDelegate {
+    /// A method as an optional value, so that `delegate.collectionView?(…)` compiles as it does with optional methods of
+    /// Objective-C. Here, every method exists.
+    public var collectionView: OptionalTargetOffset? { OptionalTargetOffset(delegate: self) }
+}
+
+@MainActor public struct OptionalTargetOffset {
+    let delegate: any UICollectionViewDelegate
+
+    public func callAsFunction(
+        _ view: UICollectionView, targetContentOffsetForProposedContentOffset offset: CGPoint
+    ) -> CGPoint { delegate.collectionView(view, targetContentOffsetForProposedContentOffset: offset) }
+}
+
 /// Methods that are optional in Objective-C, with UIKit's default behavior.
 extension UICollectionViewDelegate {
     public func collectionView(
@@ -107,6 +129,13 @@ extension UICollectionViewDelegate {
         atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
     ) -> IndexPath { proposedIndexPath }
     public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
+    public func collectionView(
+        _ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath
+    ) {}
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+    ) -> CGPoint { proposedContentOffset }
     public func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
     public func collectionView(
         _ collectionView: UICollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath

@@ -1,5 +1,56 @@
 public import Foundation
 
+@MainActor public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
+    func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        sizeForItemAt indexPath: IndexPath
+    ) -> CGSize
+    func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        referenceSizeForHeaderInSection section: Int
+    ) -> CGSize
+    func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        referenceSizeForFooterInSection section: Int
+    ) -> CGSize
+}
+
+/// Methods that are optional in Objective-C.
+extension UICollectionViewDelegateFlowLayout {
+    public func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        sizeForItemAt indexPath: IndexPath
+    ) -> CGSize { (collectionViewLayout as? UICollectionViewFlowLayout)?.itemSize ?? .zero }
+    public func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        referenceSizeForHeaderInSection section: Int
+    ) -> CGSize { (collectionViewLayout as? UICollectionViewFlowLayout)?.headerReferenceSize ?? .zero }
+    public func collectionView(
+        _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
+        referenceSizeForFooterInSection section: Int
+    ) -> CGSize { (collectionViewLayout as? UICollectionViewFlowLayout)?.footerReferenceSize ?? .zero }
+
+    /// The methods as an optional value, so that `delegate.collectionView?(…)` compiles as it does with optional methods of
+    /// Objective-C. Here, every method exists.
+    public var collectionView: OptionalFlowMethods? { OptionalFlowMethods(delegate: self) }
+}
+
+@MainActor public struct OptionalFlowMethods {
+    let delegate: any UICollectionViewDelegateFlowLayout
+
+    public func callAsFunction(
+        _ view: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt path: IndexPath
+    ) -> CGSize { delegate.collectionView(view, layout: layout, sizeForItemAt: path) }
+
+    public func callAsFunction(
+        _ view: UICollectionView, layout: UICollectionViewLayout, referenceSizeForHeaderInSection section: Int
+    ) -> CGSize { delegate.collectionView(view, layout: layout, referenceSizeForHeaderInSection: section) }
+
+    public func callAsFunction(
+        _ view: UICollectionView, layout: UICollectionViewLayout, referenceSizeForFooterInSection section: Int
+    ) -> CGSize { delegate.collectionView(view, layout: layout, referenceSizeForFooterInSection: section) }
+}
+
 @MainActor open class UICollectionViewLayoutAttributes: NSObject {
     open var frame = CGRect.zero
     public let indexPath: IndexPath
@@ -41,6 +92,9 @@ public import Foundation
         collectionView?.setNeedsLayout()
     }
 
+    /// Measures the visible cells. Returns whether their places changed.
+    func measure(_ cells: [IndexPath: UICollectionViewCell]) -> Bool { false }
+
     func prepareIfNeeded() {
         guard !isValid else { return }
         isValid = true
@@ -51,7 +105,11 @@ public import Foundation
 
 /// Lines of cells with the same size, from top to bottom.
 @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
+    open class var automaticSize: CGSize {
+        CGSize(width: CGFloat.greatestFiniteMagnitude, height: .greatestFiniteMagnitude)
+    }
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
+    open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
     open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
     open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
     open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
@@ -72,9 +130,18 @@ public import Foundation
         guard let view = collectionView else { return }
         for section in 0..<view.numberOfSections {
             let start = IndexPath(item: 0, section: section)
-            place(UICollectionView.elementKindSectionHeader, start, headerReferenceSize.height, view)
+            let delegate = view.delegate as? any UICollectionViewDelegateFlowLayout
+            let header = delegate?.collectionView(
+                view, layout: self, referenceSizeForHeaderInSection: section)
+            let footer = delegate?.collectionView(
+                view, layout: self, referenceSizeForFooterInSection: section)
+            place(
+                UICollectionView.elementKindSectionHeader, start, (header ?? headerReferenceSize).height, view
+            )
             placeItems(view.numberOfItems(inSection: section), section, view)
-            place(UICollectionView.elementKindSectionFooter, start, footerReferenceSize.height, view)
+            place(
+                UICollectionView.elementKindSectionFooter, start, (footer ?? footerReferenceSize).height, view
+            )
         }
     }
 
@@ -88,23 +155,25 @@ public import Foundation
 
     private func placeItems(_ count: Int, _ section: Int, _ view: UICollectionView) {
         let width = view.bounds.width - sectionInset.left - sectionInset.right
-        let fitting = (width + minimumInteritemSpacing) / (itemSize.width + minimumInteritemSpacing)
-        let perLine = max(1, Int(fitting + 0.001))
+        let delegate = view.delegate as? any UICollectionViewDelegateFlowLayout
         height += sectionInset.top
+        var (x, lineHeight) = (CGFloat.zero, CGFloat.zero)
         for item in 0..<count {
             let path = IndexPath(item: item, section: section)
+            let size = delegate?.collectionView(view, layout: self, sizeForItemAt: path) ?? itemSize
+            if x > 0, x + size.width > width + 0.001 {
+                height += lineHeight + minimumLineSpacing
+                (x, lineHeight) = (0, 0)
+            }
             let new = UICollectionViewLayoutAttributes(forCellWith: path)
-            let column = CGFloat(item % perLine)
-            let line = CGFloat(item / perLine)
             new.frame = CGRect(
-                x: sectionInset.left + column * (itemSize.width + minimumInteritemSpacing),
-                y: height + line * (itemSize.height + minimumLineSpacing),
-                width: itemSize.width, height: itemSize.height)
+                x: sectionInset.left + x, y: height, width: size.width, height: size.height)
+            x += size.width + minimumInteritemSpacing
+            lineHeight = max(lineHeight, size.height)
             attributes.append(new)
             items[path] = new
         }
-        let lines = CGFloat((count + perLine - 1) / perLine)
-        height += lines * itemSize.height + max(0, lines - 1) * minimumLineSpacing + sectionInset.bottom
+        height += lineHeight + sectionInset.bottom
     }
 
     open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {

@@ -53,6 +53,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     /// The name of the factory method that made the configuration. UIKit keeps only the appearance.
     let style: String
 
+    public var image: UIImage?
     public var text: String?
     public var secondaryText: String?
     public var textProperties: TextProperties

@@ -16,13 +16,13 @@ extension UICollectionView {
             : delegate.collectionView(self, shouldSelectItemAt: path)
         shown[path]?.isHighlighted = false
         delegate.collectionView(self, didUnhighlightItemAt: path)
-        guard isAllowed else { return }
-        if deselects {
+        if isAllowed, deselects {
             deselectItem(at: path, animated: true)
             delegate.collectionView(self, didDeselectItemAt: path)
-        } else {
+        } else if isAllowed {
             select(path)
         }
+        if !isEditing { delegate.collectionView(self, performPrimaryActionForItemAt: path) }
     }
 
     /// Drags two fingers over items.

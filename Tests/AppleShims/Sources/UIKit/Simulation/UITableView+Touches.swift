@@ -24,6 +24,7 @@ extension UITableView {
             selectRow(at: path, animated: true, scrollPosition: .none)
             delegate.tableView(self, didSelectRowAt: path)
         }
+        if !isEditing { delegate.tableView(self, performPrimaryActionForRowAt: path) }
     }
 
     /// Drags two fingers over rows.
@@ -99,6 +100,7 @@ extension UITableView {
 
 extension UIContextMenuConfiguration {
     var menu: UIMenu? { actionProvider?([]) }
+    public var simulatedPreview: UIViewController? { previewProvider?() }
 }
 
 extension UIAction {
@@ -115,9 +117,39 @@ extension UIScrollView {
         RunLoop.main.simulateTurn(in: .tracking)
         layoutIfNeeded()
     }
+
+    /// Drags the content by a distance, twice, and performs an action meanwhile. The gesture goes on from the offset that the
+    /// action sets.
+    public func simulateDrag(by distance: CGFloat, meanwhile action: () -> Void) {
+        for isFirst in [true, false] {
+            contentOffset.y += distance
+            layoutIfNeeded()
+            RunLoop.main.simulateTurn(in: .tracking)
+            if isFirst { action() }
+        }
+    }
 }
 
 extension UITableView {
+    /// Requests cells before they are visible.
+    public func simulatePreparation(of rows: [IndexPath]) {
+        for path in rows where shown[path] == nil {
+            prepared[path] = dataSource?.tableView(self, cellForRowAt: path)
+        }
+    }
+
+    /// Reuses the cells that were requested in advance, without a report.
+    public func simulateEndOfPreparation() {
+        for cell in prepared.values { cells.give(cell, cell.reuseIdentifier) }
+        prepared = [:]
+    }
+
+    /// The titles of the index at the edge.
+    public var simulatedIndexTitles: [String]? { indexTitleSource?.sectionIndexTitles(for: self) }
+    /// The indentation level of a row.
+    public func simulatedIndentation(at path: IndexPath) -> Int? {
+        indenter?.tableView(self, indentationLevelForRowAt: path)
+    }
     /// The number of cells that were made so far.
     public var simulatedCellCount: Int { cells.madeCount }
     /// The number of heads and feet that were made so far.

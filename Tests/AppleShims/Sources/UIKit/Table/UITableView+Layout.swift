@@ -64,15 +64,11 @@ extension UITableView {
             var leaving: [() -> Void] = []
             if isStale {
                 isStale = false
-                let anchor = anchor
-                let number = anchor.map { geometry.number(of: $0.path) }
+                let anchor = reloadAnchor ?? numberedAnchor
+                reloadAnchor = nil
                 leaving = removeAll()
-                if Self.endsDisplayBeforeReload {
-                    for end in leaving { end() }
-                    leaving = []
-                }
                 geometry = measured()
-                if let anchor, let number { scroll(geometry.path(ofNumber: number), to: anchor.top) }
+                if let anchor { scroll(geometry.path(ofNumber: anchor.number), to: anchor.top) }
             }
             showWindow()
             for end in leaving { end() }
@@ -106,6 +102,17 @@ extension UITableView {
         guard estimatedRowHeight != 0, contentOffset.y > -adjustedContentInset.top else { return nil }
         let visible = shown.keys.filter { geometry.frame(at: $0).upperBound > contentOffset.y }
         return visible.min().map { ($0, geometry.frame(at: $0).lowerBound - contentOffset.y) }
+    }
+
+    /// The index of the first visible row in the whole table, and its position in the window.
+    private var numberedAnchor: (number: Int, top: CGFloat)? {
+        anchor.map { (geometry.number(of: $0.path), $0.top) }
+    }
+
+    /// Ends the display of all views within the call of `reloadData()`, from the last one to the first one.
+    func endDisplayForReload() {
+        reloadAnchor = reloadAnchor ?? numberedAnchor
+        for end in removeAll().reversed() { end() }
     }
 
     /// Scrolls so that a row is at a position in the window.
@@ -170,7 +177,9 @@ extension UITableView {
     }
 
     private func makeCell(_ path: IndexPath) -> UITableViewCell {
-        guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return UITableViewCell() }
+        guard
+            let cell = prepared.removeValue(forKey: path) ?? dataSource?.tableView(self, cellForRowAt: path)
+        else { return UITableViewCell() }
         shown[path] = cell
         cell.isSelected = selected.contains(path)
         delegate?.tableView(self, willDisplay: cell, forRowAt: path)

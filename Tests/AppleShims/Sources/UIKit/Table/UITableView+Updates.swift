@@ -98,6 +98,7 @@ extension UITableView {
             return reloadData()
         }
         let anchor = anchor
+        simulateEndOfPreparation()
         geometry = new
         let plan = UpdatePlan(batch, from: old, to: new.counts)
         let carried = carry(plan)

@@ -29,8 +29,28 @@ public import Foundation
 
     public let style: Style
 
-    open weak var dataSource: (any UITableViewDataSource)? { didSet { dataDidChange() } }
-    open weak var delegate: (any UITableViewDelegate)? { didSet { setNeedsLayout() } }
+    open weak var dataSource: (any UITableViewDataSource)? {
+        didSet {
+            if dataSource !== oldValue {
+                indexTitleSource = recipient(of: "sectionIndexTitlesForTableView:", dataSource) ?? dataSource
+            }
+            dataDidChange()
+        }
+    }
+
+    open weak var delegate: (any UITableViewDelegate)? {
+        didSet {
+            if delegate !== oldValue {
+                scrollReceiver = recipient(of: "scrollViewDidScroll:", delegate) ?? delegate
+                indenter = recipient(of: "tableView:indentationLevelForRowAtIndexPath:", delegate) ?? delegate
+            }
+            setNeedsLayout()
+        }
+    }
+
+    weak var indexTitleSource: (any UITableViewDataSource)?
+    private weak var scrollReceiver: (any UIScrollViewDelegate)?
+    weak var indenter: (any UITableViewDelegate)?
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
 
     open var rowHeight = UITableView.automaticDimension
@@ -54,8 +74,8 @@ public import Foundation
         }
     }
 
-    /// Whether a reload ends the display of the old cells before new cells are displayed. The order is
-    /// undocumented, so both are tested.
+    /// Whether `reloadData()` itself ends the display of the old cells. Otherwise, the display ends after new cells are
+    /// displayed. The order is undocumented, so both are tested.
     public static var endsDisplayBeforeReload = true
 
     var cells = ReuseQueue<UITableViewCell>()
@@ -68,6 +88,10 @@ public import Foundation
     /// Whether a reload is suspended. Until it is performed, the table keeps its old row counts and shows no
     /// rows.
     var isReloadPending = false
+    /// Cells that were requested before they are visible.
+    var prepared: [IndexPath: UITableViewCell] = [:]
+    /// The place of the rows before a reload that has removed them.
+    var reloadAnchor: (number: Int, top: CGFloat)?
     var shown: [IndexPath: UITableViewCell] = [:]
     var heads: [Int: UIView] = [:]
     var feet: [Int: UIView] = [:]
@@ -99,7 +123,7 @@ public import Foundation
         super.init(coder: coder)
     }
 
-    override var shownDelegate: (any UIScrollViewDelegate)? { delegate }
+    override var shownDelegate: (any UIScrollViewDelegate)? { scrollReceiver }
 
     open func setEditing(_ editing: Bool, animated: Bool) {
         self.editing = editing
@@ -117,7 +141,9 @@ public import Foundation
         isReloadPending = isUpdatingCells
         guard !isUpdatingCells else { return }
         isStale = true
+        simulateEndOfPreparation()
         setNeedsLayout()
+        if Self.endsDisplayBeforeReload { updateCells { endDisplayForReload() } }
     }
 
     open override func layoutSubviews() {

@@ -14,7 +14,16 @@ public import Foundation
         case insert
     }
 
+    public enum AccessoryType: Int, Sendable {
+        case none
+        case disclosureIndicator
+        case detailDisclosureButton
+        case checkmark
+        case detailButton
+    }
+
     open private(set) var reuseIdentifier: String?
+    open var accessoryType = AccessoryType.none
     open var isSelected = false
     open var isHighlighted = false
     open var isEditing = false

@@ -45,10 +45,13 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     public static let label = UIColor(known: "label")
     public static let secondaryLabel = UIColor(known: "secondaryLabel")
+    public static let systemBackground = UIColor(known: "systemBackground")
+    public static let secondarySystemBackground = UIColor(known: "secondarySystemBackground")
     public static let systemGreen = UIColor(known: "systemGreen")
     public static let systemRed = UIColor(known: "systemRed")
     public static let systemOrange = UIColor(known: "systemOrange")
     public static let link = UIColor(known: "link")
+    public static let tintColor = UIColor(known: "tintColor")
 
     private init(known name: String) {
         self.name = name

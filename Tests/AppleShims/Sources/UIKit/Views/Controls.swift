@@ -1,6 +1,8 @@
 @MainActor open class UILabel: UIView {
     open var text: String?
+    open var font: UIFont!
     open var textColor: UIColor!
+    open var textAlignment = NSTextAlignment.natural
     open var numberOfLines = 1
 }
 
@@ -10,6 +12,7 @@
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let touchUpInside = Self(rawValue: 1 << 6)
         public static let valueChanged = Self(rawValue: 1 << 12)
+        public static let editingDidBegin = Self(rawValue: 1 << 16)
         public static let editingDidEnd = Self(rawValue: 1 << 18)
     }
 
@@ -36,6 +39,7 @@
 
 @MainActor open class UITextField: UIControl {
     open var text: String?
+    open var placeholder: String?
     open override var canBecomeFirstResponder: Bool { true }
 
     @discardableResult open override func resignFirstResponder() -> Bool {
@@ -57,6 +61,7 @@
     public struct Attributes: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let disabled = Self(rawValue: 1 << 0)
         public static let destructive = Self(rawValue: 1 << 1)
     }
 
@@ -98,13 +103,14 @@ public typealias UIContextMenuContentPreviewProvider = () -> UIViewController?
 public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
 
 @MainActor open class UIContextMenuConfiguration: NSObject {
+    let previewProvider: UIContextMenuContentPreviewProvider?
     let actionProvider: UIContextMenuActionProvider?
 
     public init(
         identifier: (any NSCopying)? = nil, previewProvider: UIContextMenuContentPreviewProvider? = nil,
         actionProvider: UIContextMenuActionProvider? = nil
     ) {
-        self.actionProvider = actionProvider
+        (self.previewProvider, self.actionProvider) = (previewProvider, actionProvider)
     }
 }
 
@@ -120,6 +126,7 @@ public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
     public let handler: Handler
     open var title: String?
     open var image: UIImage?
+    open var backgroundColor: UIColor!
 
     public init(style: Style, title: String?, handler: @escaping Handler) {
         self.style = style

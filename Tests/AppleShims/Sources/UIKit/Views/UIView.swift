@@ -50,6 +50,11 @@
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
     open var accessibilityIdentifier: String?
+    open var isAccessibilityElement = false
+    open var accessibilityLabel: String?
+    open var accessibilityValue: String?
+    open var accessibilityTraits: UIAccessibilityTraits = []
+    open internal(set) var constraints: [NSLayoutConstraint] = []
 
     private var needsLayout = true
 
@@ -134,9 +139,33 @@
     }
 }
 
-/// Constraints are stored but have no effect, because the shims have no constraint-based layout.
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static let none = Self([])
+    public static let header = Self(rawValue: 1 << 16)
+}
+
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Float
+    public init(_ rawValue: Float) { self.rawValue = rawValue }
+    public init(rawValue: Float) { self.rawValue = rawValue }
+}
+
+/// Constraints are stored. Only the height of a content view in a list has an effect.
 @MainActor open class NSLayoutConstraint: NSObject {
-    open var isActive = false
+    open var identifier: String?
+    open var constant: CGFloat = 0
+    open var priority = UILayoutPriority(1000)
+    weak var height: UIView?
+
+    open var isActive = false {
+        didSet {
+            guard isActive != oldValue, let height else { return }
+            height.constraints.removeAll { $0 === self }
+            if isActive { height.constraints.append(self) }
+        }
+    }
 
     public class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
@@ -147,37 +176,31 @@
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
         NSLayoutConstraint()
     }
+
+    open func constraint(
+        equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
+    ) -> NSLayoutConstraint { NSLayoutConstraint() }
 }
 
 @MainActor public class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 @MainActor public class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
+@MainActor public class NSLayoutDimension: NSObject {
+    private let view: UIView
+
+    init(_ view: UIView) { self.view = view }
+
+    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
+        let constraint = NSLayoutConstraint()
+        (constraint.height, constraint.constant) = (view, c)
+        return constraint
+    }
+}
+
 extension UIView {
+    public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self) }
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-}
-
-@MainActor open class UIViewController: UIResponder {
-    private var loadedView: UIView?
-
-    open var view: UIView! {
-        get {
-            loadViewIfNeeded()
-            return loadedView
-        }
-        set { loadedView = newValue }
-    }
-
-    open var title: String?
-
-    open func loadView() { loadedView = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
-    open func viewDidLoad() {}
-
-    open func loadViewIfNeeded() {
-        guard loadedView == nil else { return }
-        loadView()
-        viewDidLoad()
-    }
 }

@@ -137,4 +137,72 @@ import UIKit
         #expect(stage.collectionView.isEditing && stage.collectionView.indexPathsForSelectedItems?.count == 3)
         #expect(log.lines.last == "select 2 0,2")
     }
+
+    private final class Follower: NSObject, UICollectionViewDelegate {
+        var offsets: [CGFloat] = []
+        func scrollViewDidScroll(_ scrollView: UIScrollView) { offsets.append(scrollView.contentOffset.y) }
+    }
+
+    @Test func `The app's own delegate receives the calls for scrolling`() throws {
+        let stage = try stage(300)
+        let follower = Follower()
+        stage.container.viewDelegate = follower
+        stage.collectionView.simulateDrag(to: 100)
+        #expect(follower.offsets == [100])
+    }
+
+    @Test func `The scroll position is kept while a finger drags, before the views are laid out`() throws {
+        let stage = try stage(300)
+        let view = stage.collectionView
+        stage.container.keepsScrollPosition = true
+        view.simulateDrag(to: 550)
+        let follower = Follower()
+        stage.container.viewDelegate = follower
+        view.simulateDrag(by: 10) {
+            try? stage.agent.edit { edit in
+                for number in 0..<3 {
+                    try edit.insert(
+                        [Row("new \(number)", id: "new \(number)", as: TaskLine.self)], before: .id("0"))
+                }
+            }
+        }
+        #expect(follower.offsets == [560, 615, 625], "one line of 50 and its margin was inserted above")
+    }
+
+    @Test func `The scroll position is kept in a view that scrolls sideways`() throws {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
+        let view = UICollectionView(frame: window.frame, collectionViewLayout: SidewaysLayout())
+        window.addSubview(view)
+        let container = CollectionViewContainer(view)
+        container.keepsScrollPosition = true
+        let agent = try Agent(
+            container,
+            rawData: TableInfo {
+                TableSection(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: TaskLine.self) }
+            }, reformer: TableReformer.self)
+        view.contentOffset.x = 1_000
+        view.layoutIfNeeded()
+        #expect(view.shownLines.first == "10")
+        try agent.edit { try $0.insert([Row("new", id: "new", as: TaskLine.self)], before: .id("0")) }
+        #expect(view.contentOffset == CGPoint(x: 1_100, y: 0) && view.shownLines.first == "10")
+    }
+}
+
+/// Items side by side, each 100 points wide.
+private final class SidewaysLayout: UICollectionViewLayout {
+    override var collectionViewContentSize: CGSize {
+        CGSize(width: CGFloat(collectionView?.numberOfItems(inSection: 0) ?? 0) * 100, height: 50)
+    }
+
+    override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
+        attributes.frame = CGRect(x: CGFloat(indexPath.item) * 100, y: 0, width: 100, height: 50)
+        return attributes
+    }
+
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        (0..<(collectionView?.numberOfItems(inSection: 0) ?? 0))
+            .compactMap { layoutAttributesForItem(at: IndexPath(item: $0, section: 0)) }
+            .filter { $0.frame.minX < rect.maxX && $0.frame.maxX > rect.minX }
+    }
 }

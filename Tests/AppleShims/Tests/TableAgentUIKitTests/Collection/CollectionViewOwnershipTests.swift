@@ -67,6 +67,31 @@ import UIKit
         withExtendedLifetime(queued) {}
     }
 
+    @Test func `An event handler keeps no agent, container, delegate, or view alive`() throws {
+        weak var (looseAgent, looseContainer): (Agent<TableInfo>?, CollectionViewContainer?)
+        weak var (looseLog, looseView): (EventLog?, UICollectionView?)
+        var view: UICollectionView? = UICollectionView(
+            frame: CGRect(x: 0, y: 0, width: 320, height: 440),
+            collectionViewLayout: UICollectionViewFlowLayout())
+        do {
+            let made = try #require(view)
+            let (log, container) = (EventLog(), CollectionViewContainer(made))
+            made.collectionViewLayout = container.listLayout(.init(appearance: .plain))
+            let agent = try Agent(
+                container, rawData: TableViewEventTests.table(["a"]), reformer: TableReformer.self,
+                eventDelegate: log)
+            agent.on(.select) { [weak agent] (_: CellEvent) in try? agent?.reload(TableInfo()) }
+            made.layoutIfNeeded()
+            made.simulateTouch(at: IndexPath(item: 0, section: 0))
+            (looseAgent, looseContainer, looseLog, looseView) = (agent, container, log, made)
+        }
+        RunLoop.main.simulateTurn()
+        #expect(looseAgent == nil && looseContainer == nil && looseLog == nil)
+        #expect(view?.dataSource == nil)
+        view = nil
+        #expect(looseView == nil)
+    }
+
     @Test func `States are shown behind the cells`() throws {
         let stage = CollectionStage<TableInfo>()
         let empty = UIView()

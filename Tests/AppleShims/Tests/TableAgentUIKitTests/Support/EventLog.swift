@@ -4,6 +4,7 @@ import TableAgent
 /// Records an agent's events as texts.
 final class EventLog: EventDelegate {
     var lines: [String] = []
+    var primaryActions: [AnyID] = []
     var refusesSelection = false
     var refusesDeselection = false
     var asked: [String] = []
@@ -13,6 +14,7 @@ final class EventLog: EventDelegate {
     var logsDisplay = false
 
     func didReceive(_ event: CellEvent) {
+        if event.isNamed(.primaryAction) { return primaryActions.append(event.rowID) }
         let routine: [EventName<Void>] = [.willDisplay, .didEndDisplay, .prefetch, .cancelPrefetch]
         guard logsDisplay || !routine.contains(where: event.isNamed) else { return }
         let place = event.position.map { "\($0.section),\($0.row)" } ?? "gone"

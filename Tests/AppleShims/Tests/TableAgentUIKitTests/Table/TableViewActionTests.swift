@@ -128,4 +128,89 @@ import UIKit
         try stage.agent.reload(TableViewEventTests.table(["a"]))
         #expect(stage.tableView.simulateContextMenu(at: first) == nil)
     }
+
+    private enum OptionLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
+
+        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+            var pay = RowAction("Pay", .pay, "all")
+            (pay.role, pay.allowsFullSwipe) = (.positive, false)
+            var refund = RowAction("Refund", .fold)
+            refund.isEnabled = false
+            var moves = ["Up", "Down"].map { RowAction($0, .pay, $0) }
+            for index in moves.indices { moves[index].submenu = "Move" }
+            return place == .menu ? [pay] + moves + [refund] : [pay, refund]
+        }
+    }
+
+    @Test func `Actions have colors, submenus, and previews, and can be disabled`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Row("a", id: "a", as: OptionLine.self) } }, log)
+        let (view, container) = (stage.tableView, stage.container)
+        let swipe = container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        #expect(swipe?.actions.map(\.title) == ["Pay"], "a swipe leaves out disabled actions")
+        #expect(swipe?.actions.first?.backgroundColor == .systemGreen)
+        #expect(swipe?.performsFirstActionWithFullSwipe == false)
+
+        let menu = view.simulateContextMenu(at: first)
+        #expect(menu?.children.map(\.title) == ["Pay", "Move", "Refund"])
+        #expect((menu?.children.last as? UIAction)?.attributes == .disabled)
+        let submenu = menu?.children[1] as? UIMenu
+        #expect(submenu?.children.map(\.title) == ["Up", "Down"])
+        (submenu?.children.last as? UIAction)?.simulateChoice()
+        #expect(log.lines == ["pay a 0,0"])
+        (menu?.children.last as? UIAction)?.simulateChoice()
+        #expect(log.lines.count == 1, "a disabled action is not performed")
+
+        let configuration = {
+            container.tableView(view, contextMenuConfigurationForRowAt: self.first, point: .zero)
+        }
+        #expect(configuration()?.simulatedPreview == nil)
+        container.preview = { row in
+            let controller = UIViewController()
+            controller.title = row.data(as: String.self)
+            return controller
+        }
+        #expect(configuration()?.simulatedPreview?.title == "a")
+    }
+
+    private enum LockableLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with task: Order) { line.text(task.customer) }
+
+        static func actions(_ place: RowActionPlace, for task: Order) -> [RowAction] {
+            var delete = RowAction("Delete", .delete, isDestructive: true)
+            delete.isEnabled = task.customer != "locked"
+            return [delete, RowAction("Purge", .fold, isDestructive: true)]
+        }
+    }
+
+    @Test func `A disabled first action is not replaced by the second one`() throws {
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: 0) { Row(Order(id: 1, customer: "locked"), as: LockableLine.self) }
+            }, log)
+        let view = stage.tableView
+        let swipe = stage.container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        #expect(swipe?.actions.map(\.title) == ["Purge"] && swipe?.performsFirstActionWithFullSwipe == false)
+        #expect(stage.container.tableView(view, editingStyleForRowAt: first) == .none)
+    }
+
+    @Test func `An action that was disabled or removed since it was shown is not performed`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: "open"), as: LockableLine.self) } },
+            log)
+        var reports: [String] = []
+        stage.agent.eventHandler.report = { reports.append($0) }
+        let menu = stage.tableView.simulateContextMenu(at: first)
+        let delete = try #require(menu?.children.first as? UIAction)
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(1), with: Order(id: 1, customer: "locked")) }
+        delete.simulateChoice()
+        #expect(log.lines == [] && reports.count == 1)
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(1), with: Order(id: 1, customer: "open")) }
+        delete.simulateChoice()
+        #expect(log.lines == ["delete 1 0,0"])
+        try stage.agent.edit { try $0.removeRow(.id(1)) }
+        delete.simulateChoice()
+        #expect(log.lines == ["delete 1 0,0", "removed 1 gone"])
+    }
 }

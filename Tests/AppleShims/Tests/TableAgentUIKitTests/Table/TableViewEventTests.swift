@@ -135,4 +135,24 @@ import UIKit
         #expect(stage.tableView.indexPathsForSelectedRows?.count == 3)
         #expect(log.lines.last == "select c 0,2")
     }
+
+    @Test func `The primary action follows the selection, and names the row that was asked about`() throws {
+        let stage = try TableStage(Self.table(["a", "b"]), log)
+        let view = stage.tableView
+        view.simulateTouch(at: IndexPath(row: 1, section: 0))
+        #expect(log.primaryActions == ["b"])
+        log.onQuestion = { [weak agent = stage.agent] in
+            try? agent?.edit { try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .id("a")) }
+        }
+        view.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(log.primaryActions == ["b", "a"] && log.lines.last == "select a 0,1")
+        log.onQuestion = {}
+        log.refusesSelection = true
+        view.simulateTouch(at: IndexPath(row: 2, section: 0))
+        #expect(log.primaryActions.count == 2, "a refused row has no primary action")
+        log.refusesSelection = false
+        (view.isEditing, view.allowsMultipleSelectionDuringEditing) = (true, true)
+        view.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(log.primaryActions.count == 2 && log.lines.last == "select new 0,0")
+    }
 }

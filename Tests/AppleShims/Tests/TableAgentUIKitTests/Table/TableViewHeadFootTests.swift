@@ -34,6 +34,52 @@ import UIKit
         #expect(stage.tableView.headerView(forSection: 0) === view)
     }
 
+    @Test func `A hosted head that changes its class leaves the rows of its section`() throws {
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: "july") {
+                    Head("July", as: NoteLine.self)
+                    Rows([Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Bo")], as: OrderCell.self)
+                }
+            })
+        let view = stage.tableView
+        let cell = try #require(view.cellForRow(at: IndexPath(row: 0, section: 0)))
+        let field = UITextField()
+        cell.contentView.addSubview(field)
+        field.becomeFirstResponder()
+        view.simulateTouch(at: IndexPath(row: 1, section: 0))
+        try stage.agent.edit {
+            try $0.setHead(Head(Order(id: 9, customer: "July"), as: Card.self), of: .at(0))
+        }
+        #expect(view.shownLines.first == "[card of July]")
+        #expect(field.isFirstResponder && view.cellForRow(at: IndexPath(row: 0, section: 0)) === cell)
+        #expect(view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+        try stage.agent.edit { try $0.setHead(Head("August", as: NoteLine.self), of: .at(0)) }
+        #expect(view.shownLines.first == "[August]" && field.isFirstResponder)
+        // A head of an own class is another view. The section is replaced, and its rows stay selected.
+        try stage.agent.edit { try $0.setHead(Head("June", as: MonthTitle.self), of: .at(0)) }
+        #expect(view.shownLines.first == "[June: 2]")
+        #expect(view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+    }
+
+    @Test func `A head outside the window is exchanged without replacing its section`() throws {
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: "july") {
+                    Head("July", as: NoteLine.self)
+                    Rows((0..<50).map { Order(id: $0, customer: "Ada") }, as: OrderCell.self)
+                }
+            })
+        stage.tableView.simulateDrag(to: 440)
+        let cells = stage.tableView.visibleCells
+        try stage.agent.edit {
+            try $0.setHead(Head(Order(id: 9, customer: "June"), as: Card.self), of: .at(0))
+        }
+        #expect(stage.tableView.visibleCells == cells)
+        stage.tableView.simulateDrag(to: 0)
+        #expect(stage.tableView.shownLines.first == "[card of June]")
+    }
+
     @Test func `A foot computed from the rows is refilled in place when the rows change`() throws {
         let stage = try TableStage(
             TableInfo {
@@ -149,6 +195,22 @@ import UIKit
                 == (style == .plain ? 0 : UITableView.automaticDimension))
     }
 
+    @Test func `An update of a head outside the window replaces nothing`() throws {
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: "july") {
+                    Head("July", as: MonthTitle.self)
+                    Rows((0..<50).map { Order(id: $0, customer: "Ada") }, as: OrderCell.self)
+                }
+            })
+        stage.tableView.simulateDrag(to: 440)
+        let cells = stage.tableView.visibleCells
+        try stage.agent.edit { try $0.setHead(Head("June", as: MonthTitle.self), of: .at(0)) }
+        #expect(stage.tableView.visibleCells == cells)
+        stage.tableView.simulateDrag(to: 0)
+        #expect(stage.tableView.shownLines.first == "[June: 50]")
+    }
+
     @Test func `A head comes from a nib, hosts a view of another class, or is never reused`() throws {
         UINib.simulate("MonthTitle") {
             let title = MonthTitle()
@@ -169,7 +231,7 @@ import UIKit
         let fresh = stage.tableView.headerView(forSection: 1)
         try stage.agent.edit { try $0.setHead(Head("other", as: FreshTitle.self), of: .id(1)) }
         #expect(stage.tableView.shownLines.last == "[other]")
-        #expect(stage.tableView.headerView(forSection: 1) !== fresh)
+        #expect(stage.tableView.headerView(forSection: 1) === fresh, "it is filled in place, as rows are")
     }
 }
 

@@ -5,17 +5,6 @@ import UIKit
 
 @MainActor
 @Suite struct TableViewScrollingTests {
-    private final class Follower: NSObject, UIScrollViewDelegate {
-        var calls: [String] = []
-
-        func scrollViewDidScroll(_ scrollView: UIScrollView) { calls.append("\(scrollView.contentOffset.y)") }
-        func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { calls.append("begin") }
-        func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
-            calls.append("end \(decelerate)")
-        }
-        func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { false }
-    }
-
     private func stage() throws -> TableStage<TableInfo> {
         try TableStage(
             TableInfo {
@@ -23,17 +12,6 @@ import UIKit
                 TableSection(id: "many") { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
                 TableSection(id: "hidden", isCollapsed: true) { Row("x", id: "x", as: NoteLine.self) }
             })
-    }
-
-    @Test func `A scroll delegate receives the calls and is held weakly`() throws {
-        let stage = try stage()
-        var follower: Follower? = Follower()
-        stage.container.scrollDelegate = follower
-        stage.tableView.simulateDrag(to: 44)
-        #expect(follower?.calls == ["begin", "44.0", "end false"])
-        #expect(stage.container.scrollViewShouldScrollToTop(stage.tableView) == false)
-        follower = nil
-        #expect(stage.container.scrollViewShouldScrollToTop(stage.tableView))
     }
 
     @Test func `The table scrolls to a row by its id`() throws {
@@ -160,5 +138,38 @@ import UIKit
         RunLoop.main.simulateTurn()
         #expect(stage.tableView.shownLines.first == "0")
         #expect(log.lines.filter { $0.contains("Display") } == [])
+    }
+
+    @Test func `The scroll position is kept while a finger drags`() throws {
+        let stage = try stage()
+        let view = stage.tableView
+        view.estimatedRowHeight = 0
+        stage.container.keepsScrollPosition = true
+        view.simulateDrag(to: 440)
+        view.simulateDrag(by: 10) {
+            try? stage.agent.edit {
+                try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .at(section: 0, row: 0))
+            }
+        }
+        #expect(view.contentOffset == CGPoint(x: 0, y: 440 + 10 + 44 + 10))
+    }
+
+    private enum TallLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
+        static func height(of task: String) -> Double? { task == "tall" ? 88 : nil }
+    }
+
+    @Test func `Explicit heights are exact before the rows are visible`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Rows(["tall", "b"], id: \.self, as: TallLine.self) } })
+        let (view, container) = (stage.tableView, stage.container)
+        func estimates() -> [CGFloat] {
+            (0..<3).map { container.tableView(view, estimatedHeightForRowAt: IndexPath(row: $0, section: 0)) }
+        }
+        #expect(estimates() == [88, UITableView.automaticDimension, UITableView.automaticDimension])
+        view.estimatedRowHeight = 50
+        #expect(estimates() == [88, 50, 50], "a row that is missing has an estimate, too")
+        (view.estimatedRowHeight, view.rowHeight) = (0, 30)
+        #expect(estimates() == [88, 30, 30], "an estimate of 0 is no legal answer")
     }
 }

@@ -64,4 +64,18 @@ import UIKit
         stage.agent.detach()
         #expect(stage.tableView.backgroundView === own)
     }
+
+    @Test(arguments: [[], ["a"]])
+    func `A reload without changes ends the loading state, and shows views that were registered since`(
+        rows: [String]
+    ) throws {
+        let stage = try stage(TableViewEventTests.table(rows))
+        stage.container.state = .loading
+        #expect(shown(stage) == "wait")
+        try stage.agent.reload(TableViewEventTests.table(rows))
+        #expect(shown(stage) == (rows.isEmpty ? "nothing" : nil))
+        stage.container.register(.plain, for: NoteLine.self) { content, note in content.text = "new \(note)" }
+        try stage.agent.reload(TableViewEventTests.table(rows))
+        #expect(stage.tableView.shownLines == rows.map { "new \($0)" })
+    }
 }

@@ -110,6 +110,14 @@ import UIKit
         #expect(stage.tableView.shownLines == ["new", "d"])
     }
 
+    @Test func `A selected row stays selected if it is shown by another item or in a new section`() throws {
+        let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Bo")]
+        let stage = try TableStage(TableInfo { TableSection(id: "a") { Rows(orders, as: OrderLine.self) } })
+        stage.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
+        try stage.agent.reload(TableInfo { TableSection(id: "a") { Rows(orders, as: OrderCell.self) } })
+        #expect(stage.tableView.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+    }
+
     @Test(arguments: ["reload", "section", "no window"])
     func `Selected rows stay selected by their ids`(_ cause: String) throws {
         let sections = { (ids: [String]) in

@@ -1,0 +1,20 @@
+#if canImport(SwiftUI)
+    import SwiftUI
+    import UIKit
+
+    /// An app with one screen for each feature that only a device can show.
+    @main
+    struct DemoApp: App {
+        var body: some Scene {
+            WindowGroup { Screens().ignoresSafeArea() }
+        }
+    }
+
+    private struct Screens: UIViewControllerRepresentable {
+        func makeUIViewController(context: Context) -> UINavigationController {
+            UINavigationController(rootViewController: ScreenList())
+        }
+
+        func updateUIViewController(_ controller: UINavigationController, context: Context) {}
+    }
+#endif

@@ -1,0 +1,26 @@
+#if canImport(SwiftUI)
+    import SwiftUI
+    import TableAgent
+    import TableAgentUIKit
+    import UIKit
+
+    // An example of the article "On iOS". Only Apple's platforms compile it.
+
+    // block: hosting
+    @MainActor
+    enum OrderHosting: @MainActor ContentItem {
+        static func content(
+            for order: Order, in context: ContentContext
+        ) -> UIHostingConfiguration<some SwiftUI.View, EmptyView> {
+            UIHostingConfiguration {
+                VStack(alignment: .leading) {
+                    Text(order.customer)
+                    DisclosureGroup("Details") { Text("Order \(order.id) is ready. It can be paid now.") }
+                    Button("Pay") { context.source?.post(.pay) }
+                        .buttonStyle(.borderless)
+                }
+            }
+        }
+    }
+// end of block
+#endif

@@ -1,0 +1,282 @@
+#if canImport(UIKit) && !os(watchOS)
+    public import TableAgent
+    import UIKit
+
+    extension ViewContainer: @MainActor TableContainer {
+        /// The name of the container's class.
+        public var surfaceName: String { String(describing: type(of: self)) }
+
+        /// Returns whether the container can show an item. The item must be a `GridLineItem`, or have a `UIView` of its
+        /// own or by registration. The view must not be a cell of another kind of surface.
+        public func canShow(_ item: any TableItem.Type) -> Bool {
+            viewSource(for: item) != nil
+        }
+
+        /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
+        public var appliesChanges: Bool { true }
+
+        /// A Boolean value that indicates whether the container shows columns and a caption. It is `false`.
+        public var showsColumns: Bool { false }
+
+        /// Reloads the view with the new table.
+        ///
+        /// - Parameter update: The old and the new table.
+        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
+        public func reload(_ update: TableUpdate) throws {
+            checkIsolation()
+            try checkOwnership()
+            performUpdate(nil) {
+                hasOtherViews = false
+                update.commit()
+                display.replaceViews { surface.reloadData() }
+                // Lay out now, so that the display events are sent within the update.
+                if fillingCount == 0 { layOutIfSeen() }
+            }
+        }
+
+        /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
+        ///
+        /// The container reloads instead in these cases:
+        ///
+        /// - The view has no window. The changes are then invisible.
+        /// - Views or styles were registered since the last reload.
+        /// - The view is filling its views, or has postponed a reload. It then accepts no batch.
+        ///
+        /// - Parameters:
+        ///   - changes: The changes to apply.
+        ///   - update: The old and the new table.
+        /// - Throws: `TableError` with the code `notAttached` if the data source or the delegate of the view was replaced.
+        public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+            checkIsolation()
+            try checkOwnership()
+            if isFollowingMove { return follow(changes, in: update) }
+            guard surface.window != nil, !hasOtherViews else { return try reload(update) }
+            guard fillingCount == 0, surface.hasCounts(of: update.old) else {
+                panel?.eventHandler.report(
+                    "The \(surfaceName) reloads, because its view has not shown the previous table yet. "
+                        + "Change the table after its views are filled.")
+                return try reload(update)
+            }
+            let map = PositionMap(changes)
+            performUpdate((map, Set(changes.removedRows))) {
+                let (parts, replaced, resizes) = refilledHeadsAndFeet(changes, in: update, map)
+                let refills = refilledRows(changes, in: update, map) + parts
+                let complete = update.postponeCompletion()
+                // All changes are one batch, which also measures the refilled views.
+                let perform = {
+                    self.surface.performBatchUpdates(
+                        {
+                            update.commit()
+                            self.renewSources(changes, in: update, map)
+                            self.surface.perform(changes.replacing(replaced, map), in: update)
+                            if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
+                            for (view, place) in refills { self.refill(view, at: place) }
+                            if resizes || self.resizesRows(changes, in: update, map) {
+                                self.surface.measureAgain()
+                            }
+                        }, completion: { _ in complete() })
+                }
+                if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
+                fillSupplements()
+            }
+        }
+
+        /// Renews the event sources of the views after a table without changes. If views were registered since the last
+        /// reload, the views are replaced.
+        public func renewSources() {
+            checkIsolation()
+            if hasOtherViews, ownsSurface {
+                hasOtherViews = false
+                performUpdate(nil) { display.replaceViews { surface.reloadData() } }
+            } else {
+                display.renew { self.content(at: $0).map(LineFate.stays) ?? .unknown }
+                didShow()
+            }
+        }
+
+        /// Deselects a row without posting an event.
+        ///
+        /// - Parameter position: The position of the visible row.
+        public func deselect(_ position: RowPosition) {
+            surface.deselect(position.path, animated: true)
+        }
+
+        /// Detaches the container on the main actor: immediately if the agent was released on the main actor,
+        /// otherwise in a later task.
+        ///
+        /// - Parameter detach: Detaches the container and releases the objects that the agent owned.
+        public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
+            if MainQueue.isCurrent { return detach() }
+            // This is safe, because the program used the agent and its parts only on the main actor.
+            nonisolated(unsafe) let detach = detach
+            Task { @MainActor in detach() }
+        }
+
+        /// The changes of a batch: a map of positions, and the rows that are not in the new table.
+        typealias RowChanges = (map: PositionMap, removed: Set<RowPosition>)
+
+        private func performUpdate(_ changes: RowChanges?, _ change: () -> Void) {
+            display.update { keepingSelection(changes) { keepingPosition(changes, change) } }
+            didShow()
+        }
+
+        /// Renews the event sources of the views within a batch. The changes tell where each line is, so that no removed row
+        /// is searched for.
+        func renewSources(_ changes: TableChanges, in update: TableUpdate, _ map: PositionMap) {
+            let removedRows = Set(changes.removedRows)
+            display.renew { place in
+                let (new, section, row): (ViewPlace?, Int, RowPosition?)
+                switch place {
+                case .row(let old):
+                    (new, section, row) = (map.newPosition(ofRow: old).map { .row($0) }, old.section, old)
+                case .supplement(let old, let kind):
+                    new = map.newPosition(ofRow: old).map { .supplement($0, kind: kind) }
+                    (section, row) = (old.section, old)
+                case .part(let kind, let old):
+                    let isTableFoot = old == update.old.sections.count
+                    let index = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)
+                    (new, section, row) = (index.map { .part(kind, section: $0) }, old, nil)
+                }
+                if let content = new.flatMap({ self.content(at: $0) }) { return .stays(content) }
+                let isGone =
+                    changes.removedSections.contains(section) || row.map(removedRows.contains) == true
+                return isGone ? .gone : .unknown
+            }
+        }
+
+        /// Returns closures that find rows after an update. The changes tell it for most rows. The others, and all rows after a
+        /// reload, are found by their ids.
+        func followers(_ paths: [IndexPath], _ changes: RowChanges?) -> [() -> RowPosition?] {
+            paths.map { path in
+                let old = RowPosition(path)
+                if let new = changes?.map.newPosition(ofRow: old) { return { new } }
+                if changes?.removed.contains(old) == true { return { nil } }
+                let source = eventSource(at: path)
+                return { source?.position }
+            }
+        }
+
+        /// Performs a change, and then selects the selected rows again. A reload empties the selection of a view, and so
+        /// does the move of a section.
+        func keepingSelection(_ changes: RowChanges?, _ change: () -> Void) {
+            let selected = followers(surface.selectedPaths, changes)
+            change()
+            guard !selected.isEmpty else { return }
+            let paths = Set(surface.selectedPaths)
+            for position in selected.compactMap({ $0() }) where isExpanded(position) {
+                if !paths.contains(position.path) { surface.select(position.path) }
+            }
+        }
+
+        /// A visible view, and its place after an update.
+        private typealias Refill = (view: UIView, place: ViewPlace)
+
+        /// Fills a visible view anew.
+        func refill(_ view: UIView?, at place: ViewPlace) {
+            guard let view else { return }
+            if let content = content(at: place) {
+                fill(view, with: content)
+            } else {
+                // The layout reserves space for a head that the section does not have any more.
+                (view as? any ContentHolding)?.contentConfiguration = nil
+                view.isAccessibilityElement = false
+            }
+        }
+
+        /// Returns the visible views of updated rows. Rows that moved to another section are refilled too, because they
+        /// need a new event source.
+        private func refilledRows(
+            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+        ) -> [Refill] {
+            let arrived = changes.rowMoves.filter {
+                update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
+            }
+            return Set(changes.rowUpdates + arrived.map(\.to)).sorted().compactMap { position in
+                guard let old = map.oldPosition(ofRow: position),
+                    let view = surface.visibleCell(at: old.path)
+                else { return nil }
+                return (view, .row(position))
+            }
+        }
+
+        /// Returns the visible views of updated heads and feet, the sections to replace, and whether a height differs. A section
+        /// is replaced if the surface can't exchange the view of its head or foot alone.
+        private func refilledHeadsAndFeet(
+            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)], resizes: Bool) {
+            // A head tells assistive technologies whether its section is collapsed.
+            let toggled = changes.collapsedSections + changes.expandedSections
+            let heads = Set(changes.headUpdates).union(toggled).sorted()
+            var updates = [(HeadFootKind.head, heads), (.foot, changes.footUpdates)]
+                .flatMap { kind, sections in
+                    sections.compactMap { new in
+                        map.oldIndex(ofSection: new).map { (kind, old: $0, new: new) }
+                    }
+                }
+            // The foot of the table is the foot of the last section of the view, in both tables.
+            if changes.updatesTableFoot, update.keepsTableFoot {
+                updates.append((.foot, update.old.sections.count, update.new.sections.count))
+            }
+            var (refills, replaced, resizes): ([Refill], [Int: Int], Bool) = ([], [:], false)
+            for (kind, old, new) in updates {
+                let view = surface.visibleView(kind, ofSection: old)
+                let rows = (
+                    update.old.row(kind, ofViewSection: old), update.new.row(kind, ofViewSection: new)
+                )
+                guard rows.0 != nil || rows.1 != nil else { continue }
+                let place = ViewPlace.part(kind, section: new)
+                if !canRefill(rows.0, with: rows.1, at: place) {
+                    replaced[old] = new
+                } else if let view {
+                    refills.append((view, place))
+                }
+                resizes =
+                    resizes || rows.0?.height != rows.1?.height || (rows.0 == nil) != (rows.1 == nil)
+            }
+            return (refills, replaced.map { (old: $0, new: $1) }, resizes)
+        }
+
+        /// Returns whether the view of a head or foot can show another one: the two share views, or the surface's own view
+        /// hosts both.
+        private func canRefill(_ old: Row?, with new: Row?, at place: ViewPlace) -> Bool {
+            guard let new else { return laysOutHeads }
+            if let old {
+                if old.item == new.item { return true }
+                let shared = [old, new].map { viewSource(for: $0.item).flatMap(identifier(of:)) }
+                if let first = shared[0], first == shared[1] { return true }
+            }
+            let sources = [old, new].compactMap { $0.flatMap { viewSource(for: $0.item) } }
+            return (old != nil || laysOutHeads) && sources.allSatisfy { !isOwnView($0, at: place) }
+        }
+
+        /// Returns whether an updated row has another height.
+        private func resizesRows(
+            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+        ) -> Bool {
+            changes.rowUpdates.contains { new in
+                let old = map.oldPosition(ofRow: new)
+                return old.map { update.old.row(at: $0)?.height != update.new.row(at: new)?.height } == true
+            }
+        }
+    }
+
+    extension TableChanges {
+        /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
+        fileprivate func replacing(_ sections: [(old: Int, new: Int)], _ map: PositionMap) -> TableChanges {
+            guard !sections.isEmpty else { return self }
+            let (old, new) = (Set(sections.map(\.old)), Set(sections.map(\.new)))
+            var changes = self
+            changes.rowMoves.removeAll { old.contains($0.from.section) || new.contains($0.to.section) }
+            for move in rowMoves where old.contains(move.from.section) != new.contains(move.to.section) {
+                if old.contains(move.from.section) {
+                    changes.rowInserts.append(move.to)
+                } else {
+                    changes.rowDeletes.append(move.from)
+                }
+            }
+            changes.rowDeletes.removeAll { old.contains($0.section) }
+            changes.rowInserts.removeAll { new.contains($0.section) }
+            return changes
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+    import UIKit
+
+    /// The place of a view in the visible table.
+    enum ViewPlace: Hashable {
+        case row(RowPosition)
+        /// A supplementary view of a row, with its kind.
+        case supplement(RowPosition, kind: String)
+        /// The head or foot of a section of the view. The foot of the table is that of the section after the last one.
+        case part(HeadFootKind, section: Int)
+    }
+
+    /// The content of a view: a row, head, or foot, or the data of a supplementary view.
+    struct ViewContent {
+        let place: ViewPlace
+        let row: Row
+        /// The state of the section, which a head or foot can show.
+        let section: SectionState
+        let source: EventSource
+
+        /// The kind of the head or foot, or `nil` for a row.
+        var headFoot: HeadFootKind? { if case .part(let kind, _) = place { kind } else { nil } }
+
+        /// The kind of the supplementary view that shows the row.
+        var supplement: String? { if case .supplement(_, let kind) = place { kind } else { nil } }
+
+        /// The cells that a grid item writes.
+        var line: GridLine {
+            var line = GridLine()
+            row.fill(line: &line, in: section)
+            return line
+        }
+    }
+#endif

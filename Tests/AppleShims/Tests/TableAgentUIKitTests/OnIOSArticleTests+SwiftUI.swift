@@ -1,0 +1,1 @@
+../../../../Demo/App/TableAgentApp.swiftpm/Sources/Hosting.swift
