@@ -65,9 +65,6 @@
             }
         }
 
-        // A collection view can only dequeue views, so it treats `never` as `shared`.
-        override func identifier(of source: ViewSource) -> String? { source.queue }
-
         override var laysOutHeads: Bool { true }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {

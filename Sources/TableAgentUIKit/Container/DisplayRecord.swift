@@ -115,20 +115,20 @@
         /// The views that were filled in advance are forgotten. They are filled again when they become visible, and UIKit
         /// can also reuse them without a report.
         ///
-        /// - Parameter follow: Returns what became of a line, from its place in the old table.
-        func renew(_ follow: (ViewPlace) -> LineFate) {
+        /// - Parameter follow: Returns the new content for a place in the old table, or `nil` and whether the row or section
+        ///   was removed.
+        func renew(_ follow: (ViewPlace) -> (content: ViewContent?, isRemoved: Bool)) {
             func renewed(_ line: Line) -> Line {
                 var line = line
-                switch follow(line.place) {
-                case .stays(let content):
-                    if Key(content) == line.key {
-                        (line.place, line.source) = (content.place, content.source)
-                    } else {
-                        // A row that moved to another section is filled again, and its display in the old section ends.
-                        line.isGone = true
-                    }
-                case .gone: (line.isGone, line.source) = (true, line.source.ofRemoved)
-                case .unknown: line.isGone = line.source.hasLeft
+                let (content, isRemoved) = follow(line.place)
+                if let content, Key(content) == line.key {
+                    (line.place, line.source) = (content.place, content.source)
+                } else if isRemoved {
+                    (line.isGone, line.source) = (true, line.source.ofRemoved)
+                } else {
+                    // A row that moved to another section is filled again, and its display in the old section ends. Other
+                    // rows are hidden, have another item, or moved with their section.
+                    line.isGone = content != nil || line.source.hasLeft
                 }
                 return line
             }
@@ -233,16 +233,6 @@
         private static func sorted(_ lines: [Line]) -> [Line] {
             lines.sorted { $0.order ?? 0 < $1.order ?? 0 }
         }
-    }
-
-    /// What an update made of a line.
-    enum LineFate {
-        /// The line is in the new table, with this content.
-        case stays(ViewContent)
-        /// The row was removed from the table, or it left with its section.
-        case gone
-        /// The line is hidden, has another item, or its section has moved.
-        case unknown
     }
 
     extension EventSource {

@@ -78,6 +78,7 @@
                 }
                 if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
                 fillSupplements()
+                refillCountingHeads()
             }
         }
 
@@ -89,7 +90,7 @@
                 hasOtherViews = false
                 performUpdate(nil) { display.replaceViews { surface.reloadData() } }
             } else {
-                display.renew { self.content(at: $0).map(LineFate.stays) ?? .unknown }
+                display.renew { (self.content(at: $0), false) }
                 didShow()
             }
         }
@@ -137,10 +138,9 @@
                     let index = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)
                     (new, section, row) = (index.map { .part(kind, section: $0) }, old, nil)
                 }
-                if let content = new.flatMap({ self.content(at: $0) }) { return .stays(content) }
                 let isGone =
                     changes.removedSections.contains(section) || row.map(removedRows.contains) == true
-                return isGone ? .gone : .unknown
+                return (new.flatMap { self.content(at: $0) }, isGone)
             }
         }
 
@@ -180,6 +180,20 @@
                 // The layout reserves space for a head that the section does not have any more.
                 (view as? any ContentHolding)?.contentConfiguration = nil
                 view.isAccessibilityElement = false
+            }
+        }
+
+        /// Refills heads and feet whose registered views show the state of the section, although their own items do not. The
+        /// changes do not list them.
+        private func refillCountingHeads() {
+            for section in Set(surface.visiblePaths.map(\.section)) {
+                for kind in [HeadFootKind.head, .foot] {
+                    guard let row = panel?.tableInfo.row(kind, ofViewSection: section),
+                        !(row.item is any SectionItem.Type),
+                        viewSource(for: row.item)?.item is any SectionItem.Type
+                    else { continue }
+                    refill(surface.visibleView(kind, ofSection: section), at: .part(kind, section: section))
+                }
             }
         }
 
@@ -242,7 +256,7 @@
             guard let new else { return laysOutHeads }
             if let old {
                 if old.item == new.item { return true }
-                let shared = [old, new].map { viewSource(for: $0.item).flatMap(identifier(of:)) }
+                let shared = [old, new].map { viewSource(for: $0.item)?.reuseIdentifier }
                 if let first = shared[0], first == shared[1] { return true }
             }
             let sources = [old, new].compactMap { $0.flatMap { viewSource(for: $0.item) } }

@@ -293,9 +293,6 @@
         /// Refills the visible supplementary views of rows, after the container has applied changes.
         func fillSupplements() {}
 
-        /// Returns the identifier of an item's views. Items with the same identifier share views, and refill each other's.
-        func identifier(of source: ViewSource) -> String? { source.reuseIdentifier }
-
         /// Whether a head appears and disappears when the layout of the view is prepared again.
         var laysOutHeads: Bool { false }
 

@@ -211,6 +211,25 @@ import UIKit
         #expect(stage.tableView.shownLines.first == "[June: 50]")
     }
 
+    @Test func `A registered view of a head shows the number of rows, although the item does not`() throws {
+        let stage = TableStage<TableInfo>()
+        stage.container.register(MonthTitle.self, for: NoteLine.self)
+        try stage.attach(
+            TableInfo {
+                TableSection(id: "july") {
+                    Head("July", as: NoteLine.self)
+                    Rows([Order(id: 1, customer: "Ada")], as: OrderLine.self)
+                }
+            }, TableReformer())
+        #expect(stage.tableView.shownLines.first == "[July: 1]")
+        try stage.agent.edit {
+            try $0.append([Row(Order(id: 2, customer: "Bo"), as: OrderLine.self)], to: .at(0))
+        }
+        #expect(stage.tableView.shownLines.first == "[July: 2]")
+        try stage.agent.edit { try $0.collapseSection(.at(0)) }
+        #expect(stage.tableView.shownLines == ["[July: 2 hidden]"])
+    }
+
     @Test func `A head comes from a nib, hosts a view of another class, or is never reused`() throws {
         UINib.simulate("MonthTitle") {
             let title = MonthTitle()
