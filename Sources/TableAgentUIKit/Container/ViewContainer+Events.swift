@@ -117,12 +117,10 @@
             {
                 guard let first = actions.first else { return [] }
                 guard let title = first.submenu else {
-                    return [UIAction(first, .menu, of: source, by: self)]
-                        + menuElements(actions.dropFirst(), of: source)
+                    return [menuAction(first, of: source)] + menuElements(actions.dropFirst(), of: source)
                 }
                 let children = actions.prefix { $0.submenu == title }
-                let menu = UIMenu(
-                    title: title, children: children.map { UIAction($0, .menu, of: source, by: self) })
+                let menu = UIMenu(title: title, children: children.map { menuAction($0, of: source) })
                 return [menu] + menuElements(actions[children.endIndex...], of: source)
             }
 
@@ -133,50 +131,40 @@
             func swipeActions(_ place: RowActionPlace, at path: IndexPath) -> UISwipeActionsConfiguration? {
                 guard let source = eventSource(at: path) else { return nil }
                 let actions = actions(place, at: path)
+                let enabled = actions.filter(\.isEnabled)
                 let configuration = UISwipeActionsConfiguration(
-                    actions: actions.filter(\.isEnabled).map {
-                        UIContextualAction($0, place, of: source, by: self)
-                    })
+                    actions: enabled.map { swipeAction($0, place, of: source) })
                 // A full swipe must not perform the second action because the first one is disabled.
                 configuration.performsFirstActionWithFullSwipe =
                     actions.first.map { $0.isEnabled && $0.allowsFullSwipe } ?? true
                 return configuration
             }
-        #endif
-    }
 
-    #if !os(tvOS)
-        extension UIAction {
-            fileprivate convenience init(
-                _ action: RowAction, _ place: RowActionPlace, of source: EventSource,
-                by container: ViewContainer
-            ) {
-                var attributes: UIMenuElement.Attributes = []
-                if action.isDestructive { attributes.insert(.destructive) }
+            private func menuAction(_ action: RowAction, of source: EventSource) -> UIAction {
+                var attributes: UIMenuElement.Attributes = action.isDestructive ? .destructive : []
                 if !action.isEnabled { attributes.insert(.disabled) }
-                self.init(title: action.title, image: action.image, attributes: attributes) {
-                    [weak container] _ in container?.perform(action, place, of: source)
+                return UIAction(title: action.title, image: action.image, attributes: attributes) {
+                    [weak self] _ in self?.perform(action, .menu, of: source)
                 }
             }
-        }
 
-        extension UIContextualAction {
-            fileprivate convenience init(
-                _ action: RowAction, _ place: RowActionPlace, of source: EventSource,
-                by container: ViewContainer
-            ) {
-                self.init(style: action.isDestructive ? .destructive : .normal, title: action.title) {
-                    [weak container] _, _, done in
-                    container?.perform(action, place, of: source)
+            private func swipeAction(
+                _ action: RowAction, _ place: RowActionPlace, of source: EventSource
+            ) -> UIContextualAction {
+                let swipe = UIContextualAction(
+                    style: action.isDestructive ? .destructive : .normal, title: action.title
+                ) { [weak self] _, _, done in
+                    self?.perform(action, place, of: source)
                     // After a completed destructive action, UIKit removes the cell. The action is therefore reported as
                     // not completed if the row still exists.
                     done(!action.isDestructive || source.position == nil)
                 }
-                image = action.image
-                if let color = action.role.color { backgroundColor = color }
+                swipe.image = action.image
+                if let color = action.role.color { swipe.backgroundColor = color }
+                return swipe
             }
-        }
-    #endif
+        #endif
+    }
 
     extension RowAction {
         /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
