@@ -81,6 +81,14 @@
         /// Returns whether a view was filled and its display has not ended since.
         func isFilled(_ view: UIView) -> Bool { line(of: view) != nil }
 
+        /// The views of heads and feet, with their places.
+        var parts: [(view: UIView, place: ViewPlace)] {
+            lines.values.compactMap { line in
+                guard case .part = line.place, let view = line.view, !line.isGone else { return nil }
+                return (view, line.place)
+            }
+        }
+
         /// Returns the event source of the line that a view shows.
         func source(of view: UIView) -> EventSource? { line(of: view)?.source }
 

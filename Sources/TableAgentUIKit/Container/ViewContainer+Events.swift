@@ -78,23 +78,32 @@
 
         /// Returns the actions of a row. If nobody can ask, actions that need an answer are left out.
         func actions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
-            let actions = panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
-            return actions.filter { !$0.needsAnswer || ask != nil }
+            allActions(place, at: path).filter { !$0.needsAnswer || ask != nil }
         }
 
-        /// Performs a chosen action, or asks the user first. If the row does not offer the action any more, or has disabled it
-        /// since the choice was shown, nothing happens.
+        /// Returns the first action of a row that fulfills a condition, or `nil` if this action can't be performed. Another
+        /// action must not come in its place.
+        func firstAction(
+            _ place: RowActionPlace, at path: IndexPath, where condition: (RowAction) -> Bool = { _ in true }
+        ) -> RowAction? {
+            let first = allActions(place, at: path).first(where: condition)
+            return first.flatMap { $0.isEnabled && (!$0.needsAnswer || ask != nil) ? $0 : nil }
+        }
+
+        private func allActions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
+            panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
+        }
+
+        /// Performs a chosen action as the row offers it now, or asks the user first. If the row does not offer the same action
+        /// any more, or has disabled it since the choice was shown, nothing happens.
         func perform(_ action: RowAction, _ place: RowActionPlace, of source: EventSource) {
             let offered = source.position.map { actions(place, at: $0.path) } ?? []
-            guard
-                offered.contains(where: { $0.isEnabled && $0.title == action.title && $0.name == action.name }
-                )
-            else {
+            guard let current = offered.first(where: { $0.isSame(as: action) }), current.isEnabled else {
                 panel?.eventHandler.report(
                     "“\(action.title)” was not performed: the row does not offer it any more.")
                 return
             }
-            if action.needsAnswer { ask?(action, source) } else { try? source.perform(action) }
+            if current.needsAnswer { ask?(current, source) } else { try? source.perform(current) }
         }
 
         #if !os(tvOS)
@@ -134,9 +143,8 @@
                 let enabled = actions.filter(\.isEnabled)
                 let configuration = UISwipeActionsConfiguration(
                     actions: enabled.map { swipeAction($0, place, of: source) })
-                // A full swipe must not perform the second action because the first one is disabled.
                 configuration.performsFirstActionWithFullSwipe =
-                    actions.first.map { $0.isEnabled && $0.allowsFullSwipe } ?? true
+                    firstAction(place, at: path)?.allowsFullSwipe ?? false
                 return configuration
             }
 
@@ -167,6 +175,12 @@
     }
 
     extension RowAction {
+        /// Returns whether another action looks the same and sends the same event. Payloads are compared if they are hashable.
+        fileprivate func isSame(as other: RowAction) -> Bool {
+            title == other.title && name == other.name && submenu == other.submenu
+                && payload as? AnyHashable == other.payload as? AnyHashable
+        }
+
         /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }

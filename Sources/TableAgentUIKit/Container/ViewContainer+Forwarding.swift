@@ -24,11 +24,8 @@
         ///
         /// - Parameter name: The name of the method in Objective-C, such as `scrollViewDidScroll:`.
         func recipient(ofCall name: String) -> (any NSObjectProtocol)? {
-            let isDelegateCall = Self.delegateCalls.contains(where: name.hasPrefix)
-            let object =
-                Self.dataSourceCalls.contains(name) ? ownDataSource : isDelegateCall ? ownDelegate : nil
-            // Forwarding a call to the container itself would never end.
-            return object === self ? nil : object
+            if Self.dataSourceCalls.contains(name) { return ownDataSource }
+            return Self.delegateCalls.contains(where: name.hasPrefix) ? ownDelegate : nil
         }
     }
 

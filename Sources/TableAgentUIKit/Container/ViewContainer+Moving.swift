@@ -45,6 +45,7 @@
                     refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))
                 }
                 fillSupplements()
+                refillCountingHeads()
             }
         }
     }

@@ -28,10 +28,14 @@
             performUpdate(nil) {
                 hasOtherViews = false
                 update.commit()
-                display.replaceViews { surface.reloadData() }
-                // Lay out now, so that the display events are sent within the update.
-                if fillingCount == 0 { layOutIfSeen() }
+                replaceViews()
             }
+        }
+
+        private func replaceViews() {
+            display.replaceViews { surface.reloadData() }
+            // Lay out now, so that the display events are sent within the update.
+            if fillingCount == 0 { layOutIfSeen() }
         }
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
@@ -88,9 +92,10 @@
             checkIsolation()
             if hasOtherViews, ownsSurface {
                 hasOtherViews = false
-                performUpdate(nil) { display.replaceViews { surface.reloadData() } }
+                performUpdate(nil) { replaceViews() }
             } else {
                 display.renew { (self.content(at: $0), false) }
+                refillCountingHeads()
                 didShow()
             }
         }
@@ -179,21 +184,18 @@
             } else {
                 // The layout reserves space for a head that the section does not have any more.
                 (view as? any ContentHolding)?.contentConfiguration = nil
-                view.isAccessibilityElement = false
+                describe(view, as: nil)
             }
         }
 
         /// Refills heads and feet whose registered views show the state of the section, although their own items do not. The
         /// changes do not list them.
-        private func refillCountingHeads() {
-            for section in Set(surface.visiblePaths.map(\.section)) {
-                for kind in [HeadFootKind.head, .foot] {
-                    guard let row = panel?.tableInfo.row(kind, ofViewSection: section),
-                        !(row.item is any SectionItem.Type),
-                        viewSource(for: row.item)?.item is any SectionItem.Type
-                    else { continue }
-                    refill(surface.visibleView(kind, ofSection: section), at: .part(kind, section: section))
-                }
+        func refillCountingHeads() {
+            for (view, place) in display.parts {
+                guard let content = content(at: place), !(content.row.item is any SectionItem.Type),
+                    viewSource(for: content.row.item)?.item is any SectionItem.Type
+                else { continue }
+                fill(view, with: content)
             }
         }
 
@@ -239,13 +241,13 @@
                 )
                 guard rows.0 != nil || rows.1 != nil else { continue }
                 let place = ViewPlace.part(kind, section: new)
-                if !canRefill(rows.0, with: rows.1, at: place) {
+                if canRefill(rows.0, with: rows.1, at: place) {
+                    if let view { refills.append((view, place)) }
+                } else if view != nil || rows.0 == nil {
                     replaced[old] = new
-                } else if let view {
-                    refills.append((view, place))
                 }
-                resizes =
-                    resizes || rows.0?.height != rows.1?.height || (rows.0 == nil) != (rows.1 == nil)
+                // An automatic height can differ with any content.
+                resizes = resizes || rows.1?.height == nil || rows.0?.height != rows.1?.height
             }
             return (refills, replaced.map { (old: $0, new: $1) }, resizes)
         }

@@ -274,6 +274,8 @@
 
         /// Takes over an object of the app, after it was set.
         func didSetOwn(_ object: AnyObject?, _ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
+            precondition(
+                object !== self, "A container can't forward calls to itself; set an object of your own.")
             observeRelease(of: object, owner)
             renew(owner)
         }

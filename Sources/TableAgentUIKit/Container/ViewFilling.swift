@@ -36,7 +36,6 @@
             fillingCount += 1
             defer { fillingCount -= 1 }
             if case .grid(let look) = source.look {
-                if content.headFoot != nil { describe(view, with: content) }
                 let accessory = look.accessory?(content.row) ?? .none
                 (view as? UITableViewCell)?.show(accessory)
                 (view as? UICollectionViewListCell)?.show(accessory) { [weak self, weak view] in
@@ -46,6 +45,13 @@
             if isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
             } else {
+                if content.headFoot != nil {
+                    if case .grid = source.look {
+                        describe(view, as: content)
+                    } else {
+                        describe(view, as: nil)
+                    }
+                }
                 (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
             }
             didFill(view, with: content)
@@ -85,16 +91,15 @@
                     + "\(type(of: view)); the first object of its nib must be such a view.")
         }
 
-        /// Describes a head of a grid item to assistive technologies: it is a header, and its section may be collapsed. Feet
-        /// share the views of heads, so they lose this description.
-        private func describe(_ view: UIView, with content: ViewContent) {
-            let line = content.line
-            let isHead = content.headFoot == .head
-            view.isAccessibilityElement = isHead
-            view.accessibilityLabel =
-                isHead ? line.texts(of: line.cells.indices).joined(separator: ", ") : nil
-            view.accessibilityValue = isHead && content.section.isCollapsed ? collapsedLabel : nil
-            view.accessibilityTraits = isHead ? .header : .none
+        /// Describes a head of a grid item to assistive technologies: it is a header, and its section may be collapsed. A view
+        /// of a head or foot with other content loses this description.
+        func describe(_ view: UIView, as content: ViewContent?) {
+            let head = content.flatMap { $0.headFoot == .head ? $0 : nil }
+            let line = head?.line
+            view.isAccessibilityElement = head != nil
+            view.accessibilityLabel = line?.texts(of: 0..<(line?.cells.count ?? 0)).joined(separator: ", ")
+            view.accessibilityValue = head?.section.isCollapsed == true ? collapsedLabel : nil
+            view.accessibilityTraits = head == nil ? .none : .header
         }
     }
 

@@ -35,7 +35,7 @@
         }
 
         private func deletion(at path: IndexPath) -> RowAction? {
-            actions(.trailing, at: path).first { $0.isDestructive }.flatMap { $0.isEnabled ? $0 : nil }
+            firstAction(.trailing, at: path) { $0.isDestructive }
         }
 
         #if !os(tvOS)

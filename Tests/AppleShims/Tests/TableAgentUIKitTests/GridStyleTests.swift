@@ -71,6 +71,10 @@ import UIKit
         #expect(head.accessibilityValue == "zugeklappt")
         try stage.agent.edit { try $0.expandSection(.at(0)) }
         #expect(head.accessibilityValue == nil)
+        // A hosted view speaks for itself.
+        try stage.agent.edit { try $0.setHead(Head(orders[0], as: Card.self), of: .at(0)) }
+        #expect(stage.tableView.headerView(forSection: 0) === head && head.shownText == "card of Ada")
+        #expect(!head.isAccessibilityElement && head.accessibilityLabel == nil)
     }
 
     @Test func `A view of a head that is used for a foot is no header any more`() throws {
@@ -93,5 +97,13 @@ import UIKit
             })
         let foot = try #require(stage.tableView.footerView(forSection: 0))
         #expect(foot === head && foot.accessibilityTraits.isEmpty && !foot.isAccessibilityElement)
+    }
+
+    @Test func `The description of a row is its own`() throws {
+        let stage = try CollectionStage(table)
+        let cell = try #require(stage.collectionView.cellForItem(at: first))
+        cell.isAccessibilityElement = true
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(1), with: Order(id: 1, customer: "Bo")) }
+        #expect(stage.collectionView.cellForItem(at: first) === cell && cell.isAccessibilityElement)
     }
 }

@@ -213,4 +213,41 @@ import UIKit
         delete.simulateChoice()
         #expect(log.lines == ["delete 1 0,0", "removed 1 gone"])
     }
+
+    private enum PriceLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with order: Order) { line.text(order.customer) }
+
+        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+            let pay = RowAction("Pay", .pay, order.customer, confirmation: order.id == 9 ? "Sure?" : nil)
+            return place == .trailing ? [pay, RowAction("Fold", .fold)] : [pay]
+        }
+    }
+
+    @Test func `An action whose payload changed since it was shown is not performed`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: "10 €"), as: PriceLine.self) } }, log
+        )
+        stage.agent.eventHandler.report = { _ in }
+        let pay = try #require(stage.tableView.simulateContextMenu(at: first)?.children.first as? UIAction)
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(1), with: Order(id: 1, customer: "100 €")) }
+        pay.simulateChoice()
+        #expect(log.lines.isEmpty)
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(1), with: Order(id: 1, customer: "10 €")) }
+        pay.simulateChoice()
+        #expect(log.lines == ["pay 1 0,0"])
+    }
+
+    @Test func `A full swipe performs no other action if nobody can ask for the first one`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Row(Order(id: 9, customer: "10 €"), as: PriceLine.self) } }, log
+        )
+        func swipe() -> UISwipeActionsConfiguration? {
+            stage.container.tableView(stage.tableView, trailingSwipeActionsConfigurationForRowAt: first)
+        }
+        #expect(
+            swipe()?.actions.map(\.title) == ["Fold"] && swipe()?.performsFirstActionWithFullSwipe == false)
+        stage.container.ask = { _, _ in }
+        #expect(swipe()?.actions.map(\.title) == ["Pay", "Fold"])
+        #expect(swipe()?.performsFirstActionWithFullSwipe == true)
+    }
 }

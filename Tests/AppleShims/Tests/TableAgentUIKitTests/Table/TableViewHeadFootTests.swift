@@ -228,6 +228,10 @@ import UIKit
         #expect(stage.tableView.shownLines.first == "[July: 2]")
         try stage.agent.edit { try $0.collapseSection(.at(0)) }
         #expect(stage.tableView.shownLines == ["[July: 2 hidden]"])
+        try stage.agent.edit {
+            try $0.append([Row(Order(id: 3, customer: "Cy"), as: OrderLine.self)], to: .at(0))
+        }
+        #expect(stage.tableView.shownLines == ["[July: 3 hidden]"])
     }
 
     @Test func `A head comes from a nib, hosts a view of another class, or is never reused`() throws {

@@ -75,7 +75,12 @@ import UIKit
         try stage.agent.reload(TableViewEventTests.table(rows))
         #expect(shown(stage) == (rows.isEmpty ? "nothing" : nil))
         stage.container.register(.plain, for: NoteLine.self) { content, note in content.text = "new \(note)" }
+        let log = EventLog()
+        log.logsDisplay = true
+        stage.agent.eventHandler.delegate = log
         try stage.agent.reload(TableViewEventTests.table(rows))
+        RunLoop.main.simulateTurn()
         #expect(stage.tableView.shownLines == rows.map { "new \($0)" })
+        #expect(log.lines == [], "the rows stayed visible")
     }
 }
