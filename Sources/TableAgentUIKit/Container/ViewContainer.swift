@@ -92,6 +92,9 @@
         /// ```
         public var preview: ((Row) -> UIViewController?)?
 
+        /// The positions of the selected rows, ascending.
+        public var selectedPositions: [RowPosition] { surface.selectedPaths.map { RowPosition($0) }.sorted() }
+
         /// The text that VoiceOver reads after the head of a collapsed section, if its item is a grid item. The default is
         /// "Collapsed".
         public var collapsedLabel = "Collapsed"

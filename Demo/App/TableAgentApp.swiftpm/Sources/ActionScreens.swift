@@ -28,10 +28,7 @@ func actionScreens() -> [Screen] {
         ) { screen, container in
             screen.navigationItem.rightBarButtonItem = screen.editButtonItem
             screen.addButton("Delete") { screen, _ in
-                let paths = container.tableView.indexPathsForSelectedRows ?? []
-                let ids = paths.compactMap { path in
-                    screen.agent.tableInfo.row(at: RowPosition(section: path.section, row: path.row))?.id
-                }
+                let ids = container.selectedPositions.compactMap { screen.agent.tableInfo.row(at: $0)?.id }
                 try screen.show(screen.orders.filter { !ids.contains(AnyID($0.id)) })
                 screen.setEditing(false, animated: true)
             }

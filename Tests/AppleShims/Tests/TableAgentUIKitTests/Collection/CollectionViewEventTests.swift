@@ -134,6 +134,7 @@ import UIKit
         stage.collectionView.simulateTouch(at: path(0))
         stage.collectionView.allowsMultipleSelectionDuringEditing = true
         stage.collectionView.simulateTwoFingers(over: [path(1), path(2)])
+        #expect(stage.container.selectedPositions.map(\.row) == [0, 1, 2])
         #expect(stage.collectionView.isEditing && stage.collectionView.indexPathsForSelectedItems?.count == 3)
         #expect(log.lines.last == "select 2 0,2")
     }
