@@ -106,11 +106,9 @@
             _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
             referenceSizeForHeaderInSection section: Int
         ) -> CGSize {
-            size(of: .head, ofSection: section) {
-                flowDelegate?.collectionView?(
-                    collectionView, layout: collectionViewLayout, referenceSizeForHeaderInSection: section)
-                    ?? (collectionViewLayout as? UICollectionViewFlowLayout)?.headerReferenceSize
-            }
+            let size = flowDelegate?.collectionView?(
+                collectionView, layout: collectionViewLayout, referenceSizeForHeaderInSection: section)
+            return self.size(of: .head, section, size, collectionViewLayout, \.headerReferenceSize)
         }
 
         /// Returns the size of a foot in a flow layout; see the size of a head.
@@ -118,18 +116,18 @@
             _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
             referenceSizeForFooterInSection section: Int
         ) -> CGSize {
-            size(of: .foot, ofSection: section) {
-                flowDelegate?.collectionView?(
-                    collectionView, layout: collectionViewLayout, referenceSizeForFooterInSection: section)
-                    ?? (collectionViewLayout as? UICollectionViewFlowLayout)?.footerReferenceSize
-            }
+            let size = flowDelegate?.collectionView?(
+                collectionView, layout: collectionViewLayout, referenceSizeForFooterInSection: section)
+            return self.size(of: .foot, section, size, collectionViewLayout, \.footerReferenceSize)
         }
 
         private func size(
-            of kind: HeadFootKind, ofSection section: Int, _ standard: () -> CGSize?
+            of kind: HeadFootKind, _ section: Int, _ own: CGSize?, _ layout: UICollectionViewLayout,
+            _ standard: KeyPath<UICollectionViewFlowLayout, CGSize>
         ) -> CGSize {
             guard let row = panel?.tableInfo.row(kind, ofViewSection: section) else { return .zero }
-            var size = standard() ?? .zero
+            let flow = layout as? UICollectionViewFlowLayout
+            var size = own ?? flow?[keyPath: standard] ?? .zero
             if let height = row.height { size.height = height }
             return size
         }

@@ -176,7 +176,7 @@
         /// A visible view, and its place after an update.
         private typealias Refill = (view: UIView, place: ViewPlace)
 
-        /// Fills a visible view anew.
+        /// Refills a visible view.
         func refill(_ view: UIView?, at place: ViewPlace) {
             guard let view else { return }
             if let content = content(at: place) {

@@ -108,7 +108,7 @@
     }
 
     extension GridRole {
-        /// The system color that shows the role, or `nil` for a role without a color of its own.
+        /// The system color that shows the role, or `nil` if the text keeps its color.
         var color: UIColor? {
             switch self {
             case .plain, .strong: nil

@@ -35,7 +35,7 @@ private enum ScreenLine: GridLineItem {
 
 /// A screen that shows its task and the latest event above a table view or collection view.
 final class Screen: UIViewController, Identifiable {
-    /// What to do on the screen, and what must be seen.
+    /// The text that tells a person what to do on the screen, and what must happen.
     let task: String
     var orders = (1...12).map { Order($0) }
     let agent = Agent<[Order]>()
