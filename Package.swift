@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "TableAgent", targets: ["TableAgent"]),
         .library(name: "TableSurfaces", targets: ["TableSurfaces"]),
         .library(name: "TableLive", targets: ["TableLive"]),
+        .library(name: "TableBrowser", targets: ["TableBrowser"]),
         .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
@@ -21,15 +22,20 @@ let package = Package(
         .target(
             name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"],
             resources: [.embedInCode("live.js")]),
+        .target(name: "TableBrowser", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
-            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo",
+            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"], path: "Demo/TableDemo",
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
-            name: "tables", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/Tables",
+            name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"], path: "Demo/Tables",
             resources: [.embedInCode("usage.txt")]),
 
+        .executableTarget(
+            name: "BrowserProbe",
+            dependencies: ["TableBrowser", "TableAgent", "TableSurfaces", "TableAgentTesting"],
+            path: "Tests/BrowserProbe"),
         .target(name: "ArticleTesting", path: "Tests/ArticleTesting"),
         .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
@@ -42,6 +48,9 @@ let package = Package(
         .testTarget(
             name: "TableLiveTests",
             dependencies: ["TableLive", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+        .testTarget(
+            name: "TableBrowserTests",
+            dependencies: ["TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),

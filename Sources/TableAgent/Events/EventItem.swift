@@ -72,4 +72,18 @@ extension Row {
         }
         return (item as? any EventItem.Type).map { actions(of: $0) } ?? []
     }
+
+    /// Returns a chosen action as the row offers it now.
+    ///
+    /// A surface calls this method before it performs the action, because the row may have changed while the surface showed
+    /// its menu. Payloads are compared if they are hashable, so an action with another amount is another action.
+    ///
+    /// - Parameters:
+    ///   - chosen: The action that the user chose.
+    ///   - place: The place where the surface found the action.
+    /// - Returns: The action; `nil` if the row does not offer the same action any more, or has disabled it.
+    public func currentAction(_ chosen: RowAction, _ place: RowActionPlace) -> RowAction? {
+        let current = actions(place).first { $0.isSame(as: chosen) }
+        return current?.isEnabled == true ? current : nil
+    }
 }

@@ -149,6 +149,12 @@ public struct RowAction {
         }
     }
 
+    /// Returns whether another action looks the same and sends the same event. Payloads are compared if they are hashable.
+    func isSame(as other: RowAction) -> Bool {
+        title == other.title && name == other.name && submenu == other.submenu
+            && payload as? AnyHashable == other.payload as? AnyHashable
+    }
+
     /// Returns the reason why inputs are not valid, or `nil` if the action can be performed with them.
     package func problem(with inputs: [String: String]) -> String? {
         do {

@@ -97,8 +97,8 @@
         /// Performs a chosen action as the row offers it now, or asks the user first. If the row does not offer the same action
         /// any more, or has disabled it since the choice was shown, nothing happens.
         func perform(_ action: RowAction, _ place: RowActionPlace, of source: EventSource) {
-            let offered = source.position.map { actions(place, at: $0.path) } ?? []
-            guard let current = offered.first(where: { $0.isSame(as: action) }), current.isEnabled else {
+            let row = source.position.flatMap { panel?.tableInfo.row(at: $0) }
+            guard let current = row?.currentAction(action, place), !current.needsAnswer || ask != nil else {
                 panel?.eventHandler.report(
                     "“\(action.title)” was not performed: the row does not offer it any more.")
                 return
@@ -175,12 +175,6 @@
     }
 
     extension RowAction {
-        /// Returns whether another action looks the same and sends the same event. Payloads are compared if they are hashable.
-        fileprivate func isSame(as other: RowAction) -> Bool {
-            title == other.title && name == other.name && submenu == other.submenu
-                && payload as? AnyHashable == other.payload as? AnyHashable
-        }
-
         /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }

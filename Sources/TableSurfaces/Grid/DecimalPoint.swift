@@ -1,8 +1,8 @@
-import TableAgent
+package import TableAgent
 
 extension GridColumn.Alignment {
     /// The decimal point of the alignment, or `nil` if cells are not aligned by a decimal point.
-    var point: DecimalPoint? {
+    package var point: DecimalPoint? {
         switch self {
         case .decimal: .point
         case .decimalComma: .comma
@@ -14,7 +14,7 @@ extension GridColumn.Alignment {
 /// The character between the integer part and the fraction of numbers in a column.
 ///
 /// See `GridColumn.Alignment` for how a number and its decimal point are found in a text.
-struct DecimalPoint: Hashable, Sendable {
+package struct DecimalPoint: Hashable, Sendable {
     /// `.` or `,` in ASCII. The other character groups digits.
     private let byte: UInt8
 
@@ -23,7 +23,7 @@ struct DecimalPoint: Hashable, Sendable {
 
     /// Returns the length of the number's fraction, including the decimal point: 0 without a decimal point,
     /// and `nil` without a digit.
-    func fractionLength(of line: UnsafeBufferPointer<UInt8>) -> Int? {
+    package func fractionLength(of line: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let offset = offset(in: line) else { return nil }
         guard offset < line.count, line[offset] == byte else { return 0 }
         return 1 + line[(offset + 1)...].prefix { $0 &- 0x30 < 10 }.count

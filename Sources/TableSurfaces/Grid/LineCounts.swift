@@ -122,16 +122,16 @@ extension DecimalPoint {
 }
 
 /// The kinds of the cells in one column of the rows, which determine an automatic alignment.
-struct ColumnKinds {
+package struct ColumnKinds {
     /// One bit for each kind, by its raw value.
     private var bits: UInt8
 
-    init(bits: UInt8 = 0) {
+    package init(bits: UInt8 = 0) {
         self.bits = bits
     }
 
     @inline(__always)
-    mutating func insert(_ kind: GridCell.Kind) {
+    package mutating func insert(_ kind: GridCell.Kind) {
         bits |= 1 << kind.rawValue
     }
 
@@ -140,7 +140,7 @@ struct ColumnKinds {
 
     /// Returns the alignment of a column. An automatic alignment is right if rows have numbers and no other
     /// values.
-    func alignment(in column: GridColumn) -> GridColumn.Alignment {
+    package func alignment(in column: GridColumn) -> GridColumn.Alignment {
         switch column.alignment {
         case .automatic: holdsOnly([.integer, .decimal]) ? .right : .left
         case let alignment: alignment

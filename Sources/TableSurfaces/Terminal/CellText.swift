@@ -5,20 +5,20 @@ import TableAgent
 ///
 /// One value can be reused for many cells: `set(_:width:overflow:)` replaces the text and keeps the storage.
 /// A writer sets one value for each cell of a row, then prints line by line across the row.
-struct CellText {
+package struct CellText {
     /// A line of the cell.
-    struct Line: Equatable {
+    package struct Line: Equatable {
         /// The range of the line in `bytes`.
-        var range: Range<Int>
+        package var range: Range<Int>
         /// The width of the line in columns.
-        var width: Int
+        package var width: Int
     }
 
     /// The text of all lines, as valid UTF-8. A space dropped at a line break stays in the array, between the
     /// ranges of two lines.
-    var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     /// The lines from the top to the bottom; at least one after a text is set.
-    var lines: [Line] = []
+    package var lines: [Line] = []
     /// Whether a line of the text did not fit and was wrapped or cut.
     var isBroken = false
     /// The number of lines that end inside a word.
@@ -26,7 +26,7 @@ struct CellText {
 
     let policy: TextWidthPolicy
 
-    init(policy: TextWidthPolicy = .standard) {
+    package init(policy: TextWidthPolicy = .standard) {
         self.policy = policy
     }
 
@@ -44,7 +44,7 @@ struct CellText {
     /// empty last line. A text that is cut stays on one line. A cluster wider than the whole column becomes an ellipsis.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
-    mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
+    package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
         Self.forEachVisibleLine(of: utf8, policy, joined: overflow == .cut) { line, needed in
@@ -217,7 +217,7 @@ struct CellText {
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     @inline(__always)
-    static func width(
+    package static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard, joined: Bool = false
     ) -> Int {
         if let width = width(ofUnchanged: utf8, policy) { return width }

@@ -11,9 +11,9 @@
 ///
 /// The functions read UTF-8 in place. Every buffer must contain valid, complete UTF-8, as in a `String`; the
 /// decoder checks nothing.
-enum DisplayWidth {
+package enum DisplayWidth {
     /// Returns the width of a text in columns.
-    static func width(
+    package static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int {
         width(of: utf8, scan(utf8, policy), policy)
@@ -35,7 +35,7 @@ enum DisplayWidth {
         of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
     ) -> Int {
         if scan.needsClusters {
-            var width = 0
+            package var width = 0
             forEachCluster(in: utf8, policy) { width += $0.width }
             return width
         }
@@ -46,7 +46,7 @@ enum DisplayWidth {
     }
 
     /// Returns whether all bytes are in 0x20…0x7E, so that each byte takes one column.
-    static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         utf8.firstOffset { ByteWord.not($0.isASCII(in: 0x20...0x7E)) } == utf8.count
     }
 
@@ -103,20 +103,20 @@ enum DisplayWidth {
     /// following clusters start with a scalar without a width, or with an Indic consonant that a virama
     /// joins. So every cluster except the first of a text has a width, and no width depends on the text
     /// before the cluster.
-    struct Cluster {
+    package struct Cluster {
         /// The length in bytes of UTF-8.
-        var count = 0
+        package var count = 0
         /// The width in columns.
         var width = 0
         /// Whether the cluster starts with a wide character. A line may break before and after such a
         /// cluster.
-        var isWide = false
+        package var isWide = false
     }
 
     /// Calls a closure with each cluster of a text. An array of clusters would take many times the memory of
     /// the text.
     @inline(__always)
-    static func forEachCluster(
+    package static func forEachCluster(
         in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
         _ body: (Cluster) -> Void
     ) {

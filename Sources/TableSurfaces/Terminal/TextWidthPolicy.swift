@@ -39,7 +39,7 @@ public struct TextWidthPolicy: Hashable, Sendable {
     public static let legacy = TextWidthPolicy(joinsSequences: false)
 
     /// The mark for omitted text, one column wide.
-    var ellipsis: StaticString { hasWideAmbiguous ? "~" : "…" }
+    package var ellipsis: StaticString { hasWideAmbiguous ? "~" : "…" }
 
     /// The sign for a missing value, one column wide.
     var dash: StaticString { hasWideAmbiguous ? "-" : "–" }

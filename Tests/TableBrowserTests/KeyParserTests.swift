@@ -1,0 +1,2 @@
+import TableBrowser
+import Testing
