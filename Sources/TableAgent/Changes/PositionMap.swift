@@ -70,6 +70,33 @@ public struct PositionMap: Hashable, Sendable {
         return Self.position(position, oldIndex(ofSection: position.section), arrivals, departures)
     }
 
+    /// Returns the new index of each visible row of an old section, or -1 for a row that is deleted or moves.
+    ///
+    /// - Parameters:
+    ///   - section: The index of the section in the old table.
+    ///   - count: The number of visible rows in the section.
+    /// - Complexity: O(rows of the section + log changes). ``newPosition(ofRow:)`` is faster for a few rows.
+    package func newIndices(ofRowsInSection section: Int, count: Int) -> [Int32] {
+        var indices = [Int32](repeating: -1, count: count)
+        guard let newSection = newIndex(ofSection: section) else { return indices }
+        var leaving = Self.rows(section, departures)
+        var arriving = Self.rows(newSection, arrivals)
+        var next = 0
+        for row in 0..<count {
+            if leaving.first?.row == row {
+                leaving.removeFirst()
+                continue
+            }
+            while arriving.first?.row == next {
+                arriving.removeFirst()
+                next += 1
+            }
+            indices[row] = Int32(next)
+            next += 1
+        }
+        return indices
+    }
+
     // MARK: Searching
 
     private static func move(

@@ -4,7 +4,7 @@ extension RandomAccessCollection {
     /// If an element satisfies the predicate, all later elements must satisfy the predicate, too.
     ///
     /// - Complexity: O(log count).
-    func partitionPoint(_ isInSecondPart: (Element) -> Bool) -> Index {
+    package func partitionPoint(_ isInSecondPart: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, count)
         while count > 0 {
             let half = count / 2

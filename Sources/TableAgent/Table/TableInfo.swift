@@ -226,10 +226,14 @@ extension TableInfo {
     ///
     /// The method first looks near the old position. It usually finds the row there, and so avoids making an index
     /// after each reload.
-    func position(ofRow id: AnyID, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
+    ///
+    /// - Parameter distance: The number of rows above and below the old position that are read without an index.
+    package func position(
+        ofRow id: AnyID, inSection section: AnyID, near old: RowPosition, within distance: Int = 64
+    ) -> RowPosition? {
         func position(in number: Int) -> RowPosition? {
             let rows = content[number].rows
-            for distance in 0...64 {
+            for distance in 0...distance {
                 for row in [old.row - distance, old.row + distance]
                 where rows.indices.contains(row) && rows[row].id == id {
                     return RowPosition(section: number, row: row)
@@ -245,7 +249,7 @@ extension TableInfo {
 
     /// Finds a section by its id. Among several such sections, prefers the section with a head or foot, and then the
     /// section at the old index.
-    func index(ofSectionWithID id: AnyID, with row: Row?, near old: Int) -> Int? {
+    package func index(ofSectionWithID id: AnyID, with row: Row?, near old: Int) -> Int? {
         func has(_ section: Int) -> Bool {
             let (head, foot) = content[section].parts
             return row == nil || [head, foot].contains { $0?.knownRow?.run === row?.run }

@@ -35,7 +35,7 @@ package enum DisplayWidth {
         of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
     ) -> Int {
         if scan.needsClusters {
-            package var width = 0
+            var width = 0
             forEachCluster(in: utf8, policy) { width += $0.width }
             return width
         }
@@ -107,7 +107,7 @@ package enum DisplayWidth {
         /// The length in bytes of UTF-8.
         package var count = 0
         /// The width in columns.
-        var width = 0
+        package var width = 0
         /// Whether the cluster starts with a wide character. A line may break before and after such a
         /// cluster.
         package var isWide = false

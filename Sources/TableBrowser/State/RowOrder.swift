@@ -1,0 +1,166 @@
+import TableAgent
+
+/// Visible rows in an order other than that of the table, or only some of the rows: 4 bytes for each of them.
+struct RowOrder: Sendable {
+    /// Indices of rows in their sections, section by section.
+    private var rows: [UInt32] = []
+
+    /// The start of each section in `rows`, and the end of the last section.
+    private var starts: [UInt32] = [0]
+
+    /// The conditions and the order of the rows.
+    let ordering: RowOrdering
+
+    /// Creates an order of rows.
+    ///
+    /// - Parameters:
+    ///   - rows: Indices of rows in their sections, section by section.
+    ///   - starts: The start of each section in `rows`, and the end of the last section.
+    ///   - ordering: The condition and the order of the rows.
+    init(rows: [UInt32], starts: [UInt32], _ ordering: RowOrdering) {
+        (self.rows, self.starts, self.ordering) = (rows, starts, ordering)
+    }
+
+    /// Whether a filter hides rows.
+    var isFiltered: Bool { ordering.filter != nil }
+
+    /// The number of rows.
+    var rowCount: Int { rows.count }
+
+    /// Returns the number of rows in a section.
+    func rowCount(ofSection section: Int) -> Int { Int(starts[section + 1] - starts[section]) }
+
+    /// Returns a row of a section, as its index in the table.
+    func row(_ index: Int, ofSection section: Int) -> Int { Int(rows[Int(starts[section]) + index]) }
+
+    /// Returns the index of a row in its section; for a hidden row, that of the row that follows it in the table.
+    func index(ofRow row: Int, inSection section: Int) -> Int {
+        let slice = slice(section)
+        if let found = slice.firstIndex(of: UInt32(row)) { return found - slice.startIndex }
+        let next = slice.indices.filter { slice[$0] > row }.min { slice[$0] < slice[$1] }
+        return (next ?? max(slice.startIndex, slice.endIndex - 1)) - slice.startIndex
+    }
+
+    private func slice(_ section: Int) -> ArraySlice<UInt32> {
+        rows[Int(starts[section])..<Int(starts[section + 1])]
+    }
+}
+
+/// The filter and the sort of a browser.
+struct RowOrdering: Hashable, Sendable {
+    /// The condition that visible rows meet, or `nil` for all rows.
+    var filter: RowFilter?
+
+    /// The order of the rows, or `nil` for that of the table.
+    var sort: RowSort?
+
+    /// Whether all rows are visible in the table's order.
+    var isEmpty: Bool { filter == nil && sort == nil }
+
+    /// Returns whether a filter shows all rows of a section because of its head.
+    func showsAllRows(of section: TableSection, _ grid: inout GridLine) -> Bool {
+        guard let filter, section.hasHead, section.head?.fill(line: &grid, in: section.state) == true
+        else { return false }
+        return filter.matchesHead(grid)
+    }
+}
+
+// MARK: Changes
+
+extension RowOrder {
+    /// Returns the order after changes. Rows that stay are not read, and inserted and updated rows are filtered and sorted.
+    ///
+    /// - Complexity: O(rows), and O(log rows) fillings for each inserted or updated row.
+    func applying(_ changes: TableChanges, from old: TableInfo, to new: TableInfo) -> RowOrder {
+        let map = PositionMap(changes)
+        let (oldSections, newSections) = (old.sections, new.sections)
+        var renewed: [Int: [Int]] = [:]
+        for position in changes.rowInserts + changes.rowMoves.map(\.to) + changes.rowUpdates {
+            renewed[position.section, default: []].append(position.row)
+        }
+        let departed = Set((changes.rowDeletes + changes.rowMoves.map(\.from)).map(\.section))
+        let updatedHeads = Set(isFiltered ? changes.headUpdates : [])
+        var result = RowOrder(rows: [], starts: [0], ordering)
+        result.rows.reserveCapacity(rows.count + 64)
+        var inserter = RowInserter(ordering: ordering)
+        for (index, section) in newSections.enumerated() {
+            let source = map.oldIndex(ofSection: index)
+            let rows = renewed[index].map { Set($0).sorted() } ?? []
+            switch source {
+            case let source?
+            where rows.isEmpty && !departed.contains(source) && !updatedHeads.contains(index):
+                result.rows += slice(source)
+            case let source? where !updatedHeads.contains(index):
+                let newIndices = map.newIndices(
+                    ofRowsInSection: source, count: oldSections[source].visibleRowCount)
+                let start = result.rows.count
+                for row in slice(source) {
+                    let newIndex = newIndices[Int(row)]
+                    if newIndex >= 0 { result.rows.append(UInt32(newIndex)) }
+                }
+                if !rows.isEmpty { result.remove(rows, from: start) }
+                inserter.insert(rows, of: section, into: &result.rows, from: start)
+            default:
+                // The section is new, or its head may show other rows than before.
+                inserter.insert(
+                    Array(0..<section.visibleRowCount), of: section, into: &result.rows,
+                    from: result.rows.count)
+            }
+            result.starts.append(UInt32(result.rows.count))
+        }
+        return result
+    }
+
+    /// Removes some ascending rows of the last section.
+    private mutating func remove(_ indices: [Int], from start: Int) {
+        var end = start
+        for index in start..<rows.count where !indices.containsSorted(Int(rows[index])) {
+            rows[end] = rows[index]
+            end += 1
+        }
+        rows.removeLast(rows.count - end)
+    }
+}
+
+/// Inserts rows into an ordered list at their places.
+private struct RowInserter {
+    let ordering: RowOrdering
+    private var (grid, other) = (GridLine(), GridLine())
+
+    init(ordering: RowOrdering) { self.ordering = ordering }
+
+    /// Inserts the rows of a section that the filter shows.
+    mutating func insert(_ indices: [Int], of section: TableSection, into rows: inout [UInt32], from start: Int) {
+        guard !indices.isEmpty else { return }
+        let showsAll = ordering.showsAllRows(of: section, &grid)
+        for index in indices {
+            section.rows[index].fill(line: &grid, in: section.state)
+            if !showsAll, ordering.filter?.matches(grid) == false { continue }
+            var range = start..<rows.count
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                if precedes(Int(rows[middle]), index, in: section) {
+                    range = middle + 1..<range.upperBound
+                } else {
+                    range = range.lowerBound..<middle
+                }
+            }
+            rows.insert(UInt32(index), at: range.lowerBound)
+        }
+    }
+
+    /// Returns whether a row precedes the row in `grid`.
+    private mutating func precedes(_ row: Int, _ index: Int, in section: TableSection) -> Bool {
+        guard let sort = ordering.sort else { return row < index }
+        section.rows[row].fill(line: &other, in: section.state)
+        return sort.areInOrder(other, grid) ?? (row < index)
+    }
+}
+
+extension [Int] {
+    /// Returns whether an ascending array contains a number.
+    fileprivate func containsSorted(_ number: Int) -> Bool {
+        let index = partitionPoint { $0 >= number }
+        return index < endIndex && self[index] == number
+    }
+}
