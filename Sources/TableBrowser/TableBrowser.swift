@@ -1,29 +1,432 @@
 public import TableAgent
+import TableSurfaces
+
+#if canImport(FoundationEssentials)
+    import struct FoundationEssentials.Data
+#else
+    import struct Foundation.Data
+#endif
 
 /// A container that shows a table in the terminal, and lets a person browse it.
+///
+/// ```swift
+/// let browser = TableBrowser()
+/// let agent = try Agent(browser, rawData: ledger, reformer: LedgerReformer.self, eventDelegate: self)
+/// try await browser.run()
+/// ```
+///
+/// Make the browser first, and attach the agent to it. A browser that is attached later starts from the raw data, without
+/// edits and without collapsed sections of the earlier container.
+///
+/// A browser is not `Sendable`. It belongs to the isolation domain of its agent. While ``run()`` waits for keys, other tasks of
+/// this domain can reload and edit. The line of the cursor then stays where it is on the screen.
+///
+/// Enter selects a row, as a tap does: the delegate is asked first. The key `a` shows the actions of an `EventItem`. Space
+/// collapses or expands a section by an edit, so that listeners receive the events of the table.
 public final class TableBrowser: TableContainer {
-    public weak var panel: Panel?
-    /// Whether lines are written one after the other.
-    public var isPlain = false
-
-    public init() {}
-
-    public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
-    public func reload(_ update: TableUpdate) throws { update.commit() }
-
-    /// Shows a message in the status line until the next key.
-    public func show(_ message: String) {}
-
-    /// Shows the table until the person leaves.
-    public func run() async throws {
-        throw TableError(.noTerminal, "There is no terminal to browse in; start the program in a terminal.")
+    /// The panel that shows tables in the browser.
+    public weak var panel: Panel? {
+        didSet { if panel == nil { displays.removeAll() } }
     }
 
-    /// Shows the table until the person chooses rows with Enter, or leaves. Returns the marked rows, or the row of the cursor.
-    public func pickRows() async throws -> [Row] { [] }
+    /// The keys of the commands.
+    public var bindings: KeyBindings {
+        get { state.bindings }
+        set { state.bindings = newValue }
+    }
+
+    /// Whether the browser writes a line at a time instead of a screen, and reads a line of keys at a time. For screen readers
+    /// and for terminals that can't address a cursor. The default is `true` if `TERM` is `dumb`.
+    public var isPlain: Bool?
+
+    /// Whether the terminal reports clicks and the wheel of the mouse. The terminal's own selection of text then needs another
+    /// key, usually Shift. The default is `false`.
+    public var usesMouse = false
+
+    /// Receives the bytes of each frame and its screen, for tests.
+    package var onFrame: (([UInt8], TerminalScreen) -> Void)?
+
+    private var state = BrowserState()
+    private var displays = DisplayedLines()
+    private var terminal: Terminal?
+    /// The screen that the terminal shows, or `nil` if it must be painted completely.
+    private var shown: TerminalScreen?
+    private var palette = TextPalette.basic
+    /// Whether the lines are on a screen, so that they send the events of display.
+    private var isVisible = false
+    /// Whether events of display are being sent, and whether lines have changed meanwhile.
+    private var isReporting = false
+    private var mustReport = false
+    /// Whether the table has changed since the last frame.
+    private var isOutdated = false
+    private var isFrameScheduled = false
+    private var nextFrame = ContinuousClock.now
+
+    /// The interval between two frames that updates cause. Keys are shown immediately.
+    private static let frameInterval = Duration.milliseconds(33)
+    /// The duration of a slice of work, after which keys are read.
+    private static let workSlice = Duration.milliseconds(8)
+
+    /// Creates a browser without a table.
+    public init() {}
+
+    // MARK: Container
+
+    /// The name of the surface in error messages.
+    public var surfaceName: String { "the terminal browser" }
+
+    /// `true`: the line of the cursor stays on the screen.
+    public var appliesChanges: Bool { true }
+
+    /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
+    public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
+
+    /// Shows a new table.
+    public func reload(_ update: TableUpdate) throws {
+        update.commit()
+        state.update(nil, to: update.new)
+        displays.forgetPositions()
+        tableChanged()
+    }
+
+    /// Shows a table after changes.
+    public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        update.commit()
+        state.update(changes, to: update.new)
+        displays.apply(changes)
+        tableChanged()
+    }
+
+    /// Takes over a table whose rows have the same positions.
+    public func renewSources() {
+        guard let table = panel?.tableInfo else { return }
+        state.update(TableChanges(), to: table)
+        tableChanged()
+    }
+
+    /// Draws the table in the next frame.
+    private func tableChanged() {
+        isOutdated = true
+        guard let terminal else { return reportDisplays() }
+        guard !isFrameScheduled else { return }
+        isFrameScheduled = true
+        let time = nextFrame
+        Task {
+            try? await Task.sleep(until: time, clock: .continuous)
+            terminal.send(.frame)
+        }
+    }
+
+    /// Sends `willDisplay` and `didEndDisplay` for the lines that came to the screen and left it.
+    ///
+    /// A listener may change the table. The events of that change follow the present ones.
+    private func reportDisplays() {
+        guard let panel, !state.isBehind else { return }
+        mustReport = true
+        guard !isReporting else { return }
+        isReporting = true
+        while mustReport {
+            mustReport = false
+            let lines = isVisible ? state.visibleLines.map { state.lines[$0] } : []
+            let (left, came) = displays.show(lines, of: state.lines, panel)
+            for source in left { source.post(.didEndDisplay) }
+            for source in came { source.post(.willDisplay) }
+        }
+        isReporting = false
+    }
+
+    /// Shows a message in the status line until the next key.
+    public func show(_ message: String) {
+        state.message = message
+        tableChanged()
+    }
+
+    // MARK: Browsing
+
+    /// Shows the table in the terminal until the person leaves.
+    ///
+    /// The terminal is that of standard input, output, or error, or else the controlling terminal of the process. So standard
+    /// input and output can be pipes. Whatever ends the program, the terminal then has its former settings and content.
+    ///
+    /// - Throws: `TableError` with the code `noTerminal` if there is no terminal, or `browsingEnded` if the terminal was closed
+    ///   or a signal that the program handles has arrived; `CancellationError` if the task was cancelled.
+    public func run() async throws {
+        _ = try await browse(untilPicked: false)
+    }
+
+    /// Shows the table in the terminal until the person chooses rows with Enter, or leaves.
+    ///
+    /// - Returns: The marked rows from the top, or the row of the cursor without marks. Empty if the person left.
+    /// - Throws: The same errors as ``run()``.
+    public func pickRows() async throws -> [Row] {
+        try await browse(untilPicked: true)
+    }
+
+    /// Shows a table in the terminal until the person chooses rows with Enter, or leaves.
+    ///
+    /// ```swift
+    /// let customers = try await TableBrowser.pick(from: table).compactMap { $0.data(as: Customer.self) }
+    /// ```
+    ///
+    /// - Returns: The marked rows from the top, or the row of the cursor without marks. Empty if the person left.
+    /// - Throws: The same errors as ``run()``.
+    public static func pick(from table: TableInfo) async throws -> [Row] {
+        struct Unchanged: Reformer {
+            func reform(_ table: TableInfo) -> TableInfo { table }
+        }
+        let browser = TableBrowser()
+        let agent = try Agent(browser, rawData: table, reformer: Unchanged())
+        let rows = try await browser.pickRows()
+        return withExtendedLifetime(agent) { rows }
+    }
+
+    private func browse(untilPicked: Bool) async throws -> [Row] {
+        let environment = TerminalTraits.standardOutput
+        let isPlain = isPlain ?? environment.isDumb
+        let terminal = try Terminal(isPlain: isPlain, usesMouse: usesMouse)
+        let traits = terminal.traits
+        (palette, state.widthPolicy) = (traits.isColored ? traits.palette : .basic, traits.widthPolicy)
+        (self.terminal, isVisible, shown) = (terminal, true, nil)
+        defer {
+            terminal.close()
+            (self.terminal, isVisible, isFrameScheduled) = (nil, false, false)
+            reportDisplays()
+        }
+        let rows = try await isPlain ? readLines(terminal, untilPicked) : readKeys(terminal, untilPicked)
+        try Task.checkCancellation()
+        return rows
+    }
+
+    private func readKeys(_ terminal: Terminal, _ untilPicked: Bool) async throws -> [Row] {
+        var parser = KeyParser()
+        resize(terminal)
+        var messages = terminal.messages
+        while let message = await messages.next() {
+            switch message {
+            case .bytes(let bytes):
+                if let rows = perform(parser.add(bytes), on: terminal, untilPicked) { return rows }
+            case .quiet:
+                if let rows = perform(parser.flush(), on: terminal, untilPicked) { return rows }
+            case .resized, .resumed: resize(terminal)
+            case .writable: if isOutdated { draw(terminal) }
+            case .frame: drawFrame(terminal)
+            case .work: await work(terminal)
+            case .ended, .closed: throw Self.ended(message)
+            }
+        }
+        return []
+    }
+
+    /// Performs keys, and returns the chosen rows, or an empty array if the person leaves. Returns `nil` to go on.
+    private func perform(_ keys: [BrowserKey], on terminal: Terminal, _ untilPicked: Bool) -> [Row]? {
+        for key in keys {
+            var dropsRest = false
+            for effect in state.handle(key) {
+                switch effect {
+                case .leave: return []
+                case .select(let place):
+                    let rows = state.pickedRows
+                    if select(place), untilPicked { return rows }
+                case .copy(let text):
+                    terminal.write(Array("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{07}".utf8))
+                case .work: terminal.send(.work)
+                case .repaint: shown = nil
+                case .suspend: terminal.suspend()
+                case .dropTypedKeys: dropsRest = true
+                case .post, .perform, .setCollapsed, .setAllCollapsed: change(effect)
+                }
+            }
+            if dropsRest { break }
+        }
+        draw(terminal)
+        return nil
+    }
+
+    /// Works for a slice of time, and asks for the next slice.
+    private func work(_ terminal: Terminal) async {
+        if state.work(for: Self.workSlice) {
+            terminal.send(.work)
+            if ContinuousClock.now >= nextFrame { draw(terminal) }
+            // The next message does not wait, and so other tasks of the actor would not run.
+            await Task.yield()
+        } else {
+            state.settle()
+            draw(terminal)
+            if state.hasWork { terminal.send(.work) }
+        }
+    }
+
+    private static func ended(_ message: TerminalMessage) -> TableError {
+        if case .ended(let signal) = message {
+            return TableError(.browsingEnded, "Browsing has ended, because the program received the signal \(signal).")
+        }
+        return TableError(.browsingEnded, "Browsing has ended, because the terminal was closed.")
+    }
+
+    // MARK: Drawing
+
+    private func resize(_ terminal: Terminal) {
+        let size = terminal.size
+        state.resize(width: size.width, height: size.height)
+        shown = nil
+        draw(terminal)
+    }
+
+    /// Draws the newest table. Sorted rows of a long table take a fifth of the time at most.
+    private func drawFrame(_ terminal: Terminal) {
+        isFrameScheduled = false
+        let start = ContinuousClock.now
+        state.settle()
+        if state.hasWork { terminal.send(.work) }
+        if isOutdated { draw(terminal) }
+        nextFrame = max(nextFrame, start.advanced(by: start.duration(to: .now) * 5))
+    }
+
+    /// Draws the difference to the shown screen. Frames are left out while the terminal does not read.
+    private func draw(_ terminal: Terminal) {
+        isOutdated = true
+        guard !terminal.isBusy else { return }
+        isOutdated = false
+        nextFrame = .now + Self.frameInterval
+        let size = terminal.size
+        state.resize(width: size.width, height: size.height)
+        var screen = TerminalScreen(
+            width: size.width, height: size.height, palette: palette, widthPolicy: state.widthPolicy)
+        state.paint(&screen)
+        var bytes: [UInt8]
+        if let shown, (shown.width, shown.height) == (screen.width, screen.height) {
+            bytes = screen.difference(from: shown)
+        } else {
+            bytes = screen.repaint()
+        }
+        // Short frames arrive at once anyway (synchronized output, DEC private mode 2026).
+        if bytes.count > 256 { bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8) }
+        if !bytes.isEmpty { terminal.write(bytes) }
+        shown = screen
+        onFrame?(bytes, screen)
+        reportDisplays()
+    }
+
+    // MARK: A line at a time
+
+    /// Reads lines of keys, and writes the cursor's line after each of them. An empty line moves down, and a point is Enter.
+    private func readLines(_ terminal: Terminal, _ untilPicked: Bool) async throws -> [Row] {
+        var parser = KeyParser()
+        var isLineEmpty = true
+        func speak() {
+            state.settle()
+            terminal.write(Array((state.spokenLine + "\n").utf8))
+        }
+        speak()
+        var messages = terminal.messages
+        while let message = await messages.next() {
+            guard case .bytes(let bytes) = message else {
+                switch message {
+                case .ended, .closed: throw Self.ended(message)
+                default: continue
+                }
+            }
+            for key in parser.add(bytes) {
+                let isEnd = key == .enter
+                if !isEnd || isLineEmpty || state.isAsking {
+                    let isCommand = !state.isAsking
+                    let meant: BrowserKey = isEnd && isCommand ? .down : key == "." && isCommand ? .enter : key
+                    if let rows = perform([meant], on: terminal, untilPicked) { return rows }
+                    while state.work(for: Self.workSlice) { await Task.yield() }
+                }
+                isLineEmpty = isEnd
+                if isEnd { speak() }
+            }
+        }
+        return []
+    }
+
+    // MARK: Events
+
+    /// Selects a row, and returns whether the delegate allowed it.
+    private func select(_ place: EventPlace) -> Bool {
+        guard let source = try? panel?.source(place) else {
+            state.message = "The row is gone."
+            return false
+        }
+        return source.select()
+    }
+
+    /// Performs an effect on the table. An error becomes a message.
+    private func change(_ effect: BrowserEffect) {
+        do {
+            switch effect {
+            case .post(let name, let place): try panel?.source(place).post(name)
+            case .perform(let action, let offer, let inputs, let place):
+                try perform(action, offer, inputs, place)
+            case .setCollapsed(let section, let isCollapsed):
+                try panel?.edit {
+                    try isCollapsed ? $0.collapseSection(section) : $0.expandSection(section)
+                }
+            case .setAllCollapsed(let isCollapsed):
+                try panel?.edit { edit in
+                    for (index, section) in edit.table.sections.enumerated()
+                    where section.hasHead && section.isCollapsed != isCollapsed {
+                        try isCollapsed ? edit.collapseSection(.at(index)) : edit.expandSection(.at(index))
+                    }
+                }
+            default: break
+            }
+        } catch {
+            state.message = "\(error)"
+        }
+    }
+
+    /// Performs an action as the row offers it now. A listener may show a message of its own.
+    private func perform(
+        _ action: RowAction, _ offer: RowActionPlace, _ inputs: [String: String], _ place: EventPlace
+    ) throws {
+        guard let panel else { return }
+        let source = try panel.source(place)
+        let row = source.position.flatMap { panel.tableInfo.row(at: $0) }
+        guard let current = row?.currentAction(action, offer) else {
+            state.message = "The row does not offer “\(action.title)” any more. Nothing was done."
+            return
+        }
+        state.message = "\(action.title): done."
+        try source.perform(current, inputs: inputs)
+    }
+
+    // MARK: Tests
+
+    /// Shows the lines on a screen without a terminal.
+    package func appear(width: Int, height: Int) {
+        isVisible = true
+        state.resize(width: width, height: height)
+        reportDisplays()
+    }
+
+    /// The text of all lines, without the cursor, the status, and the widths.
+    package var text: String {
+        var grid = GridLine()
+        return (0..<state.lines.count).map { index in
+            state.lines.fill(&grid, with: state.lines[index])
+            return grid.cells.indices.map { grid.shown(at: $0) }.joined(separator: "\t")
+        }.joined(separator: "\n")
+    }
+
+    /// Selects a row, as Enter does.
+    package func touch(_ position: RowPosition) {
+        scroll(to: position)
+        for case .select(let place) in state.perform(.select) { _ = select(place) }
+    }
+
+    /// Scrolls to a row.
+    package func scroll(to position: RowPosition) {
+        state.scroll(to: position)
+        reportDisplays()
+    }
 }
 
 extension TableError.Code {
-    /// There is no terminal.
+    /// There is no terminal to browse a table in.
     public static let noTerminal = Self(rawValue: "noTerminal")
+
+    /// The terminal was closed while a person browsed a table, or a signal that the program handles has arrived.
+    public static let browsingEnded = Self(rawValue: "browsingEnded")
 }

@@ -130,7 +130,7 @@ public struct ActionInput: Hashable, Sendable {
     public let initialText: String
 
     /// A sentence that says which texts are valid.
-    var requirement: String {
+    package var requirement: String {
         switch kind {
         case .amount(let range, let scale):
             let (least, most) = (range.lowerBound, range.upperBound)

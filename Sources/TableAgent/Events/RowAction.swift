@@ -150,7 +150,7 @@ public struct RowAction {
     }
 
     /// Returns whether another action looks the same and sends the same event. Payloads are compared if they are hashable.
-    func isSame(as other: RowAction) -> Bool {
+    package func isSame(as other: RowAction) -> Bool {
         title == other.title && name == other.name && submenu == other.submenu
             && payload as? AnyHashable == other.payload as? AnyHashable
     }

@@ -20,7 +20,8 @@ struct TableLines {
         (self.table, self.order, self.sections) = (table, order, sections)
         map = LineMap(count: sections.count + 1) { index in
             index == sections.count
-                ? (table.hasFoot ? 1 : 0) : Self.height(ofSection: index, sections[index], order)
+                ? (Self.hasFoot(table.hasFoot, order) ? 1 : 0)
+                : Self.height(ofSection: index, sections[index], order)
         }
     }
 
@@ -55,15 +56,20 @@ struct TableLines {
     /// The number of lines.
     var count: Int { map.lineCount }
 
-    /// The number of visible rows.
+    /// The number of rows of the table, visible or not.
     ///
-    /// - Complexity: O(sections) without a filter or sort.
-    var rowCount: Int { order?.rowCount ?? sections.reduce(0) { $0 + $1.visibleRowCount } }
+    /// - Complexity: O(sections).
+    var tableRowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
     private static func height(ofSection index: Int, _ section: TableSection, _ order: RowOrder?) -> Int {
         let rows = rowCount(ofSection: index, section, order)
         if let order, order.isFiltered, rows == 0, !section.isCollapsed { return 0 }
-        return rows + (section.hasHead ? 1 : 0) + (section.hasFoot ? 1 : 0)
+        return rows + (section.hasHead ? 1 : 0) + (hasFoot(section.hasFoot, order) ? 1 : 0)
+    }
+
+    /// Returns whether a foot is visible. Feet are often sums of all rows, which some rows must not seem to have.
+    private static func hasFoot(_ hasFoot: Bool, _ order: RowOrder?) -> Bool {
+        hasFoot && order?.isFiltered != true
     }
 
     private static func rowCount(ofSection index: Int, _ section: TableSection, _ order: RowOrder?) -> Int {
@@ -102,7 +108,7 @@ struct TableLines {
         let firstRow = start + (section.hasHead ? 1 : 0)
         switch line.part {
         case .head: return start
-        case .foot: return min(firstRow + rows, last)
+        case .foot: return min(firstRow + rows, map.firstLine(ofSection: line.section + 1) - 1)
         case .row(let row):
             guard rows > 0 else { return min(start, last) }
             return firstRow + (order?.index(ofRow: row, inSection: line.section) ?? min(row, rows - 1))

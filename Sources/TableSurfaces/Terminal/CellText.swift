@@ -20,7 +20,7 @@ package struct CellText {
     /// The lines from the top to the bottom; at least one after a text is set.
     package var lines: [Line] = []
     /// Whether a line of the text did not fit and was wrapped or cut.
-    var isBroken = false
+    package var isBroken = false
     /// The number of lines that end inside a word.
     private(set) var wordBreakCount = 0
 

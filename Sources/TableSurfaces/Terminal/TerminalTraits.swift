@@ -60,6 +60,9 @@ public struct TerminalTraits: Sendable {
         height = isTerminal ? lines ?? variable("LINES") : nil
     }
 
+    /// Whether the terminal can't address its cursor: `TERM=dumb`.
+    package var isDumb: Bool { environment["TERM"] == "dumb" }
+
     /// Whether to use colors when the program has no explicit setting.
     ///
     /// The first of these conditions that is met decides. A `NO_COLOR` that is not empty turns colors off. A
@@ -71,7 +74,7 @@ public struct TerminalTraits: Sendable {
         for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] where isSet(name) && environment[name] != "0" {
             return true
         }
-        if environment["TERM"] == "dumb" { return false }
+        if isDumb { return false }
         return isTerminal
     }
 

@@ -1,0 +1,200 @@
+import TableAgent
+
+/// The visible lines of a table with a cursor. They follow new tables, and can be filtered, sorted, and searched.
+struct BrowsedLines {
+    /// The visible lines.
+    private(set) var lines = TableLines()
+
+    /// The part of the lines that the screen shows, with the cursor.
+    private(set) var viewport = Viewport()
+
+    /// The filter and the sort.
+    private(set) var ordering = RowOrdering()
+
+    /// Whether new tables wait until the pause ends.
+    var isPaused = false
+
+    /// Whether the cursor stays on the last line while rows are added.
+    var isFollowing = false {
+        didSet { if isFollowing { viewport.move(to: lines.count - 1, in: lines) } }
+    }
+
+    /// Whether the row of the cursor was removed, so that the cursor is on another row than the person chose.
+    var isCursorReplaced = false
+
+    /// The newest table, if it waits, and the number of updates that wait.
+    private var pending: (table: TableInfo, count: Int)?
+    private var work: Work?
+
+    /// Work on all rows, in slices.
+    private enum Work {
+        case search(LineSearch)
+        /// The table is a newer one if it was not visible when the work began.
+        case sort(RowSorting, isNewTable: Bool)
+    }
+
+    /// The maximum number of changes that are applied one by one.
+    private static let changeLimit = 1_000
+
+    // MARK: Tables
+
+    /// Shows a new table, or lets it wait for ``settle()``.
+    ///
+    /// - Parameter changes: The changes from the newest table, or `nil` if they are unknown.
+    mutating func update(_ changes: TableChanges?, to new: TableInfo) {
+        if isPaused || work != nil || !ordering.isEmpty {
+            pending = (new, waitingCount + 1)
+        } else {
+            replace(with: new, changes)
+        }
+    }
+
+    /// Shows the table that waits, unless the person has paused.
+    mutating func settle() {
+        guard !isPaused, work == nil, let new = pending?.table else { return }
+        pending = nil
+        replace(with: new, TableChanges(from: lines.table, to: new, limit: Self.changeLimit))
+    }
+
+    /// Whether a newer table than the visible one exists.
+    var isBehind: Bool { if case .sort(_, isNewTable: true) = work { true } else { pending != nil } }
+
+    /// The number of updates that wait.
+    var waitingCount: Int { pending?.count ?? 0 }
+
+    private mutating func replace(with new: TableInfo, _ changes: TableChanges?) {
+        let old = lines.table
+        if new.columns != old.columns { ordering = RowOrdering() }
+        if ordering.isEmpty {
+            let isKnown = lines.order == nil && new.columns == old.columns
+            show(
+                isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
+                successor(in: new, changes))
+        } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
+            show(
+                TableLines(new, order: order.applying(changes, from: old, to: new)),
+                successor(in: new, changes))
+        } else {
+            // The old table stays visible until the new one is sorted.
+            work = .sort(RowSorting(new, ordering), isNewTable: true)
+        }
+    }
+
+    /// Returns whether new and moved sections have so few rows that they can be sorted at once.
+    private static func isSmall(_ changes: TableChanges, _ new: TableInfo) -> Bool {
+        let sections = new.sections
+        return (changes.sectionInserts + changes.headUpdates)
+            .reduce(0) { $0 + sections[$1].visibleRowCount } <= changeLimit
+    }
+
+    /// Returns the cursor's line in a new table, or `nil` without a line.
+    private func successor(in new: TableInfo, _ changes: TableChanges?) -> BrowserLine.Successor? {
+        guard let line = cursorLine else { return nil }
+        return changes.map { line.successor(PositionMap($0), from: lines.table, to: new) }
+            ?? line.successor(from: lines.table, to: new)
+    }
+
+    /// Replaces the lines, and follows the cursor's line.
+    private mutating func show(_ new: TableLines, _ successor: BrowserLine.Successor?) {
+        lines = new
+        viewport.follow(successor.map { lines.index(of: $0.line) } ?? 0, in: lines)
+        if let successor, !successor.isSame || cursorLine != successor.line { isCursorReplaced = true }
+        if isFollowing, viewport.cursor < lines.count - 1 {
+            viewport.move(to: lines.count - 1, in: lines)
+            isCursorReplaced = true
+        }
+    }
+
+    // MARK: Work on all rows
+
+    /// The result of a slice of work.
+    enum WorkResult: Equatable {
+        case unfinished
+        case done
+        case notFound(String)
+    }
+
+    /// The share of the work that is done, from 0 to 1, or `nil` without work.
+    var progress: Double? {
+        switch work {
+        case nil: nil
+        case .search(let search): search.progress
+        case .sort(let sorting, _): sorting.progress
+        }
+    }
+
+    /// Filters and sorts the rows. With an empty ordering, the rows of the table are visible immediately.
+    mutating func order(by new: RowOrdering) {
+        ordering = new
+        if ordering.isEmpty {
+            work = nil
+            showOrder(TableLines(lines.table))
+        } else {
+            work = .sort(RowSorting(lines.table, ordering), isNewTable: false)
+        }
+    }
+
+    /// Searches for a text from the cursor on.
+    mutating func search(for pattern: TextPattern, isForward: Bool) {
+        work = .search(LineSearch(pattern, from: viewport.cursor, isForward: isForward, in: lines))
+    }
+
+    /// Ends the work. Rows stay in their present order. A new table is visible in its own order.
+    mutating func stopWork() {
+        let stopped = work
+        work = nil
+        guard case .sort(let sorting, let isNewTable) = stopped else { return }
+        ordering = isNewTable ? RowOrdering() : lines.order?.ordering ?? RowOrdering()
+        if isNewTable { replace(with: sorting.table, nil) }
+    }
+
+    /// Searches, filters, or sorts for a while.
+    mutating func work(for duration: Duration) -> WorkResult {
+        let deadline = ContinuousClock.now + duration
+        let current = work
+        // The work is moved out, so that its arrays are not copied.
+        work = nil
+        switch consume current {
+        case nil: return .done
+        case .search(var search):
+            switch search.run(in: lines, until: deadline) {
+            case .found(let line): viewport.reveal(line, in: lines)
+            case .notFound: return .notFound(search.pattern.text)
+            case .unfinished:
+                work = .search(search)
+                return .unfinished
+            }
+        case .sort(var sorting, let isNewTable):
+            guard let order = sorting.run(until: deadline) else {
+                work = .sort(sorting, isNewTable: isNewTable)
+                return .unfinished
+            }
+            let new = TableLines(sorting.table, order: order)
+            if isNewTable { show(new, successor(in: new.table, nil)) } else { showOrder(new) }
+        }
+        return .done
+    }
+
+    /// Shows the same table in another order. A row that the person's own filter hides was not removed.
+    private mutating func showOrder(_ new: TableLines) {
+        let wasReplaced = isCursorReplaced
+        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) })
+        isCursorReplaced = wasReplaced
+    }
+
+    // MARK: The cursor
+
+    /// The line of the cursor, or `nil` if there are no lines.
+    var cursorLine: BrowserLine? { lines.count > 0 ? lines[viewport.cursor] : nil }
+
+    /// Moves the cursor with the functions of the viewport.
+    mutating func move(_ body: (inout Viewport, TableLines) -> Void) {
+        (isFollowing, isCursorReplaced) = (false, false)
+        body(&viewport, lines)
+    }
+
+    /// Changes the number of lines on the screen.
+    mutating func resize(height: Int) {
+        viewport.resize(height: height, in: lines)
+    }
+}

@@ -1,0 +1,28 @@
+public import TableAgent
+
+/// An effect of a key on something other than the state. The owner of a ``BrowserState`` performs effects after
+/// ``BrowserState/handle(_:)`` has returned, because listeners may change the table.
+public enum BrowserEffect {
+    /// Selects a row: ask the delegate, and send the event.
+    case select(EventPlace)
+    /// Posts an event of a row.
+    case post(EventName<Void>, EventPlace)
+    /// Performs an action of a row with inputs, if the row still offers the action at the place.
+    case perform(RowAction, RowActionPlace, inputs: [String: String], EventPlace)
+    /// Hides or shows the rows of a section.
+    case setCollapsed(SectionReference, Bool)
+    /// Hides or shows the rows of all sections with heads.
+    case setAllCollapsed(Bool)
+    /// Puts a text in UTF-8 on the clipboard.
+    case copy([UInt8])
+    /// Drops the keys that were typed before the screen showed a new question.
+    case dropTypedKeys
+    /// Works with ``BrowserState/work(for:)`` until it returns `false`.
+    case work
+    /// Draws the whole screen again.
+    case repaint
+    /// Suspends the program.
+    case suspend
+    /// Leaves the browser.
+    case leave
+}

@@ -1,0 +1,554 @@
+public import TableAgent
+public import TableSurfaces
+
+/// A table that a person browses, as a value: the visible lines, the cursor, and the answers to keys.
+///
+/// The state reads no input and writes no output, so a program with an event loop of its own can use it:
+///
+/// ```swift
+/// var state = BrowserState()
+/// state.update(nil, to: table)
+/// var screen = TerminalScreen(width: 80, height: 24)
+/// state.paint(&screen)
+/// write(screen.repaint())
+///
+/// let effects = state.handle("G")          // for each key
+/// ```
+///
+/// ``TableBrowser`` is a container with a state and a terminal.
+public struct BrowserState {
+    /// The keys of the commands.
+    public var bindings: KeyBindings
+
+    /// The message in the status line, until the next key.
+    public var message = ""
+
+    private var browsed = BrowsedLines()
+    private var columns: ColumnLayout
+    /// The column of the cursor.
+    private var column = 0
+    private var marks = MarkedRows()
+    private var details = DetailsPane()
+    private var pattern: TextPattern?
+    private var searchesForward = true
+    private var mode = Mode.browsing
+    /// The rules of the terminal for the widths of characters.
+    public var widthPolicy: TextWidthPolicy {
+        didSet { columns = ColumnLayout(browsed.lines, policy: widthPolicy) }
+    }
+    private(set) var size = (width: 80, height: 24)
+
+    /// Whether an action was performed by the last key. A second press of Enter must not select the row.
+    private var hasPerformedAction = false
+
+    /// What the keys are for.
+    private enum Mode {
+        case browsing
+        case help
+        case prompt(Prompt)
+        case actions(ActionDialog)
+    }
+
+    /// Creates a state with an empty table, for a screen of 80 columns and 24 lines.
+    ///
+    /// - Parameters:
+    ///   - bindings: The keys of the commands.
+    ///   - widthPolicy: The rules of the terminal for the widths of characters.
+    public init(bindings: KeyBindings = .standard, widthPolicy: TextWidthPolicy = .standard) {
+        (self.bindings, self.widthPolicy) = (bindings, widthPolicy)
+        columns = ColumnLayout(policy: widthPolicy)
+        layOut()
+    }
+
+    /// The visible table. While the browser is paused, or sorts a new table, a newer table exists.
+    public var table: TableInfo { browsed.lines.table }
+
+    /// Whether a newer table than the visible one exists. Effects then name rows by their ids.
+    public var isBehind: Bool { browsed.isBehind }
+
+    // MARK: Tables
+
+    /// Shows a new table. The line of the cursor stays where it is on the screen.
+    ///
+    /// While the browser is paused, or rows are filtered, sorted, or searched, the table waits for ``settle()``.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes from the newest table, or `nil` if they are unknown.
+    ///   - new: The new table.
+    /// - Complexity: O(changes × log sections), or O(sections) if sections change or the changes are unknown.
+    public mutating func update(_ changes: TableChanges?, to new: TableInfo) {
+        browsed.update(changes, to: new)
+        tableChanged()
+    }
+
+    /// Shows the table that waits, unless the browser is paused. All updates since the last call are one change.
+    ///
+    /// - Complexity: O(rows) while rows are filtered or sorted.
+    public mutating func settle() {
+        browsed.settle()
+        tableChanged()
+    }
+
+    private mutating func tableChanged() {
+        if columns.isOutdated(for: browsed.lines) {
+            columns = ColumnLayout(browsed.lines, policy: widthPolicy)
+            column = max(0, min(column, columns.count - 1))
+        }
+        if case .actions = mode, browsed.isCursorReplaced {
+            (mode, message) = (.browsing, "The row is gone. Nothing was done.")
+        }
+        layOut()
+    }
+
+    /// Searches, filters, or sorts for a while.
+    ///
+    /// - Parameter duration: The time after which the method returns.
+    /// - Returns: Whether there is more to do.
+    public mutating func work(for duration: Duration) -> Bool {
+        let result = browsed.work(for: duration)
+        if result == .unfinished { return true }
+        if case .notFound(let text) = result { message = "“\(text)” was not found." }
+        tableChanged()
+        return false
+    }
+
+    /// Whether ``work(for:)`` has something to do.
+    public var hasWork: Bool { browsed.progress != nil }
+
+    /// Changes the size of the screen, in terminal columns and lines.
+    public mutating func resize(width: Int, height: Int) {
+        size = (max(1, width), max(1, height))
+        layOut()
+    }
+
+    /// Divides the screen between the titles, the lines, the details, and the status.
+    private mutating func layOut() {
+        browsed.resize(height: layout.lines.count)
+        columns.reveal(column, onWidth: size.width)
+    }
+
+    private var layout: ScreenLayout {
+        ScreenLayout(
+            height: size.height, hasCaption: table.caption?.isEmpty == false, hasTitles: !table.columns.isEmpty,
+            paneHeight: paneHeight)
+    }
+
+    /// The number of lines of the menu or the details.
+    private var paneHeight: Int {
+        if case .actions(let dialog) = mode, let menu = dialog.menu { return menu.count }
+        return details.isVisible ? min(size.height / 2, columns.count + 2) : 0
+    }
+
+    // MARK: Keys
+
+    /// Performs a key.
+    ///
+    /// - Returns: The effects on the table, the terminal, and the program, in order.
+    public mutating func handle(_ key: BrowserKey) -> [BrowserEffect] {
+        defer { layOut() }
+        switch mode {
+        case .help:
+            mode = .browsing
+            return []
+        case .prompt(let prompt): return handle(key, prompt)
+        case .actions(let dialog): return handle(key, dialog)
+        case .browsing: break
+        }
+        message = ""
+        switch key {
+        case .click(let column, let line): click(column, line)
+        case .wheel(let count): browsed.move { $0.turn(by: count, in: $1) }
+        default:
+            guard let command = bindings[key] else { break }
+            return perform(command)
+        }
+        return []
+    }
+
+    /// Performs a command, as its key does.
+    public mutating func perform(_ command: BrowserCommand) -> [BrowserEffect] {
+        defer { layOut() }
+        switch command {
+        case .select: return select()
+        case .showActions: return showActions()
+        case .post(let name): return rowPlace.map { [.post(name, $0)] } ?? []
+        default: hasPerformedAction = false
+        }
+        switch command {
+        case .moveUp: move(by: -1)
+        case .moveDown: move(by: 1)
+        case .pageUp: scroll(by: 1 - browsed.viewport.height)
+        case .pageDown: scroll(by: browsed.viewport.height - 1)
+        case .halfPageUp: scroll(by: -browsed.viewport.height / 2)
+        case .halfPageDown: scroll(by: browsed.viewport.height / 2)
+        case .moveToStart: browsed.move { $0.move(to: 0, in: $1) }
+        case .moveToEnd: browsed.move { $0.move(to: $1.count - 1, in: $1) }
+        case .moveLeft: column = columns.column(column, movedBy: -1)
+        case .moveRight: column = columns.column(column, movedBy: 1)
+        case .goToLine: mode = .prompt(Prompt(kind: .line))
+        case .searchForward: mode = .prompt(Prompt(kind: .search(isForward: true)))
+        case .searchBackward: mode = .prompt(Prompt(kind: .search(isForward: false)))
+        case .filter: mode = .prompt(Prompt(kind: .filter))
+        case .freezeColumns: mode = .prompt(Prompt(kind: .freeze))
+        case .findNext: return search(isForward: searchesForward)
+        case .findPrevious: return search(isForward: !searchesForward)
+        case .filterByValue: return filterByValue()
+        case .sort:
+            var new = browsed.ordering
+            let isSame = new.sort?.column == column
+            new.sort = RowSort(column: column, isDescending: isSame && new.sort?.isDescending == false)
+            columns.makeRoomForSign(inColumn: column)
+            return order(by: new)
+        case .unsort: return order(by: RowOrdering(filter: browsed.ordering.filter))
+        case .toggleSection: return toggleSection()
+        case .collapseAll: return [.setAllCollapsed(true)]
+        case .expandAll: return [.setAllCollapsed(false)]
+        case .showDetails: details.isVisible.toggle()
+        case .mark: mark()
+        case .copy: return copy()
+        case .followEnd: browsed.isFollowing.toggle()
+        case .pause: browsed.isPaused.toggle()
+        case .hideColumn:
+            columns.hide(column)
+            column = columns.column(column, movedBy: 0)
+        case .help: mode = .help
+        case .cancel: return cancel()
+        case .interrupt: return hasWork ? cancel() : [.leave]
+        case .leave: return [.leave]
+        case .suspend: return [.suspend]
+        case .repaint: return [.repaint]
+        case .select, .showActions, .post: break
+        }
+        return []
+    }
+
+    private mutating func move(by count: Int) {
+        browsed.move { $0.move(to: $0.cursor + count, in: $1) }
+    }
+
+    private mutating func scroll(by count: Int) {
+        browsed.move { $0.scroll(to: $0.cursor + count, in: $1) }
+    }
+
+    /// Moves the cursor to a clicked cell.
+    private mutating func click(_ x: Int, _ y: Int) {
+        guard let line = layout.line(at: y, in: browsed) else { return }
+        browsed.move { $0.move(to: line, in: $1) }
+        if let place = columns.places(onWidth: size.width).first(where: { $0.range.contains(x) }) {
+            column = place.column
+        }
+    }
+
+    /// Ends a search, or else hides the details, or else removes the filter, the marks, and the highlighted text.
+    private mutating func cancel() -> [BrowserEffect] {
+        if hasWork {
+            browsed.stopWork()
+            message = "Stopped."
+        } else if details.isVisible {
+            details.isVisible = false
+        } else {
+            pattern = nil
+            marks.removeAll()
+            if browsed.ordering.filter != nil { return filter(by: nil) }
+        }
+        return []
+    }
+
+    // MARK: Searching and ordering
+
+    private mutating func handle(_ key: BrowserKey, _ old: Prompt) -> [BrowserEffect] {
+        var prompt = old
+        mode = .browsing
+        switch key {
+        case .escape, .control("C"): return []
+        case .backspace where prompt.text.isEmpty: return []
+        case .tab where prompt.canLimitColumn: prompt.isOfColumn.toggle()
+        case .enter: return finish(prompt)
+        default: prompt.text.edit(key)
+        }
+        mode = .prompt(prompt)
+        return []
+    }
+
+    private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
+        let text = prompt.text
+        let typed = text.isEmpty ? nil : TextPattern(text, column: prompt.isOfColumn ? column : nil)
+        switch prompt.kind {
+        case .search(let isForward):
+            (pattern, searchesForward) = (typed ?? pattern, isForward)
+            return search(isForward: isForward)
+        case .filter:
+            pattern = typed
+            return filter(by: typed.map { .text($0) })
+        case .line:
+            guard let number = Int(text) else {
+                if !text.isEmpty { message = "“\(text)” is not the number of a line." }
+                return []
+            }
+            browsed.move { $0.reveal(max(0, min(number, $1.count) - 1), in: $1) }
+        case .freeze:
+            if text.isEmpty {
+                columns.reset()
+            } else if let count = Int(text), 0...columns.count ~= count {
+                columns.freeze(count)
+            } else {
+                message = "Type a number of columns from 0 to \(columns.count)."
+            }
+        }
+        return []
+    }
+
+    private mutating func search(isForward: Bool) -> [BrowserEffect] {
+        guard let pattern, browsed.lines.count > 0 else { return [] }
+        browsed.search(for: pattern, isForward: isForward)
+        return [.work]
+    }
+
+    private mutating func order(by ordering: RowOrdering) -> [BrowserEffect] {
+        browsed.order(by: ordering)
+        return hasWork ? [.work] : []
+    }
+
+    private mutating func filter(by filter: RowFilter?) -> [BrowserEffect] {
+        order(by: RowOrdering(filter: filter, sort: browsed.ordering.sort))
+    }
+
+    private mutating func filterByValue() -> [BrowserEffect] {
+        guard let line = browsed.cursorLine, line.position != nil else { return [] }
+        var grid = GridLine()
+        browsed.lines.fill(&grid, with: line)
+        let value = Array(grid.shown(at: column).utf8)
+        return filter(by: .value(column: column, text: value))
+    }
+
+    // MARK: Events
+
+    /// The source of the cursor's row: its position, or its ids if the visible table is not the newest one.
+    private var rowPlace: EventPlace? {
+        guard let position = browsed.cursorLine?.position else { return nil }
+        guard isBehind else { return .row(.at(position)) }
+        let section = table.sections[position.section]
+        return .row(section.rows[position.row].id, in: .id(section.id))
+    }
+
+    private func reference(toSection index: Int) -> SectionReference {
+        isBehind ? .id(table.sections[index].id) : .at(index)
+    }
+
+    /// Whether the person must press the key again. The row under the cursor may have been removed an instant before the key,
+    /// or the key may have been pressed twice.
+    private mutating func mustRepeatKey() -> Bool {
+        guard browsed.isCursorReplaced || hasPerformedAction else { return false }
+        message =
+            hasPerformedAction
+            ? "Press Enter again to select the row." : "This is another row now. Press the key again for it."
+        (browsed.isCursorReplaced, browsed.isFollowing, hasPerformedAction) = (false, false, false)
+        return true
+    }
+
+    private mutating func select() -> [BrowserEffect] {
+        guard let line = browsed.cursorLine else { return [] }
+        if line.part == .head { return toggleSection() }
+        guard let place = rowPlace, !mustRepeatKey() else { return [] }
+        return [.select(place)]
+    }
+
+    private mutating func toggleSection() -> [BrowserEffect] {
+        guard let line = browsed.cursorLine, let section = browsed.lines.section(of: line), section.hasHead
+        else {
+            message = "There is no section to fold here."
+            return []
+        }
+        return [.setCollapsed(reference(toSection: line.section), !section.isCollapsed)]
+    }
+
+    private mutating func showActions() -> [BrowserEffect] {
+        guard let line = browsed.cursorLine, line.position != nil, let row = browsed.lines.row(of: line),
+            !mustRepeatKey()
+        else { return [] }
+        guard let dialog = ActionDialog(row, rowName: "\(row.id)") else {
+            message = "The row has no actions."
+            return []
+        }
+        mode = .actions(dialog)
+        return [.dropTypedKeys]
+    }
+
+    private mutating func handle(_ key: BrowserKey, _ old: ActionDialog) -> [BrowserEffect] {
+        var dialog = old
+        switch dialog.handle(key) {
+        case .open(let isNew):
+            mode = .actions(dialog)
+            message = dialog.problem ?? ""
+            return isNew ? [.dropTypedKeys] : []
+        case .cancelled:
+            (mode, message) = (.browsing, "")
+            return []
+        case .perform(let choice, let inputs):
+            (mode, message) = (.browsing, "")
+            guard let rowPlace else { return [] }
+            hasPerformedAction = true
+            return [.perform(choice.action, choice.place, inputs: inputs, rowPlace), .dropTypedKeys]
+        }
+    }
+
+    // MARK: Marks
+
+    /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor.
+    public var pickedRows: [Row] {
+        let marked = marks.positions(in: table).compactMap { table.row(at: $0) }
+        let current = browsed.cursorLine.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
+        return marked.isEmpty ? [current].compactMap(\.self) : marked
+    }
+
+    private mutating func mark() {
+        guard let position = browsed.cursorLine?.position else { return }
+        marks.toggle(position, in: table)
+        move(by: 1)
+    }
+
+    /// The number of bytes that terminals accept for the clipboard.
+    private static let clipboardLimit = 74_994
+
+    private mutating func copy() -> [BrowserEffect] {
+        guard let line = browsed.cursorLine else { return [] }
+        var grid = GridLine()
+        var text = ""
+        let marked = marks.positions(in: table)
+        for position in marked {
+            browsed.lines.fill(
+                &grid, with: BrowserLine(section: position.section, part: .row(position.row)))
+            let cells = grid.cells.indices.map { index in
+                String(grid.shown(at: index).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+            }
+            text += cells.joined(separator: "\t") + "\n"
+        }
+        if marked.isEmpty {
+            browsed.lines.fill(&grid, with: line)
+            text = grid.shown(at: line.position == nil && grid.cells.count == 1 ? 0 : column)
+        }
+        guard text.utf8.count <= Self.clipboardLimit else {
+            message = "The text is too long for the clipboard of a terminal."
+            return []
+        }
+        message = marked.isEmpty ? "Copied the cell." : "Copied \(marked.count.grouped) rows."
+        return [.copy(Array(text.utf8))]
+    }
+
+    // MARK: Painting
+
+    /// The indices of the lines on the screen.
+    var visibleLines: Range<Int> { browsed.viewport.range(in: browsed.lines) }
+
+    /// All lines, for the events of display and for tests.
+    var lines: TableLines { browsed.lines }
+
+    /// The line of the cursor, and its distance from the first visible line.
+    var cursorLine: BrowserLine? { browsed.cursorLine }
+    var cursorOffset: Int { browsed.viewport.cursor - browsed.viewport.top }
+
+    /// Scrolls to a row.
+    mutating func scroll(to position: RowPosition) {
+        let line = BrowserLine(section: position.section, part: .row(position.row))
+        browsed.move { $0.reveal($1.index(of: line), in: $1) }
+    }
+
+    /// Paints the screen, which has the size of ``resize(width:height:)``.
+    public mutating func paint(_ screen: inout TerminalScreen) {
+        screen.clear()
+        var grid = GridLine()
+        for index in visibleLines {
+            browsed.lines.fill(&grid, with: browsed.lines[index])
+            columns.widen(for: grid, browsed.lines[index].part)
+        }
+        columns.reveal(column, onWidth: size.width)
+        let layout = layout
+        let painter = TablePainter(
+            browsed: browsed, columns: columns, cursorColumn: column, pattern: pattern, marks: marks,
+            policy: widthPolicy)
+        painter.paint(layout, &screen)
+        paintPane(layout, &screen)
+        if let line = layout.status { paintStatus(line, &screen) }
+        if case .help = mode { HelpPage(bindings: bindings).paint(&screen) }
+    }
+
+    private func paintPane(_ layout: ScreenLayout, _ screen: inout TerminalScreen) {
+        if case .actions(let dialog) = mode, let menu = dialog.menu {
+            for (index, text) in menu.prefix(layout.pane.count).enumerated() {
+                let line = layout.pane.lowerBound + index
+                let isSelected = index == dialog.selection
+                var style = ScreenStyle(dialog.choices[index].action.isEnabled ? .plain : .muted)
+                style.isReversed = isSelected
+                screen.put((isSelected ? "> " : "  ") + text + " ", column: 0, line: line, style)
+                if isSelected { screen.cursor = (0, line) }
+            }
+        } else if details.isVisible, let line = browsed.cursorLine {
+            details.paint(line, browsed.lines, layout.pane, widthPolicy, &screen)
+        }
+    }
+
+    private func paintStatus(_ line: Int, _ screen: inout TerminalScreen) {
+        var status = StatusLine(width: size.width)
+        switch mode {
+        case .prompt(let prompt):
+            let title = table.columns.indices.contains(column) ? table.columns[column].title : "\(column + 1)"
+            status.prompt(prompt.label(column: title), prompt.text, hint: prompt.hint)
+        case .actions(let dialog):
+            if let prompt = dialog.prompt {
+                status.prompt(message.isEmpty ? prompt.label : "\(message) \(prompt.label)", prompt.text)
+            } else {
+                status.add(message)
+                status.hints = ["Enter performs", "Esc cancels"]
+            }
+        case .browsing, .help:
+            status.describe(browsed)
+            if marks.count > 0 { status.add("\(marks.count.grouped) marked") }
+            if let pattern { status.add("/\(pattern.text)") }
+            status.add(message)
+            status.hints = hints
+        }
+        status.paint(line, &screen)
+    }
+
+    /// The most useful keys, the most important one last.
+    private var hints: [String] {
+        let row = browsed.cursorLine.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
+        let hasHeads = browsed.cursorLine.flatMap { browsed.lines.section(of: $0)?.hasHead } ?? false
+        return [
+            row?.actions(.menu).isEmpty == false ? "a actions" : nil, hasHeads ? "Space fold" : nil, "/ search",
+            "q quit", "F1 help",
+        ].compactMap(\.self)
+    }
+
+    // MARK: A line at a time
+
+    /// The cursor's line with the titles of its cells, or the current question. For screen readers and for terminals without
+    /// cursor addressing.
+    public var spokenLine: String {
+        if case .actions(let dialog) = mode {
+            if let prompt = dialog.prompt { return "\(message) \(prompt.label)\(prompt.text)".visible(widthPolicy) }
+            let menu = dialog.menu?.joined(separator: ". ") ?? ""
+            return "\(message) Actions: \(menu). Now \(dialog.selection + 1).".visible(widthPolicy)
+        }
+        if case .help = mode { return HelpPage(bindings: bindings).text }
+        guard let line = browsed.cursorLine else { return "No rows. \(message)".visible(widthPolicy) }
+        var grid = GridLine()
+        browsed.lines.fill(&grid, with: line)
+        let cells = grid.cells.indices.map { index in
+            let title = grid.cells.count > 1 && table.columns.indices.contains(index) ? table.columns[index].title : ""
+            return (title.isEmpty ? "" : "\(title): ") + grid.shown(at: index)
+        }
+        let place = "\((browsed.viewport.cursor + 1).grouped) of \(browsed.lines.count.grouped)."
+        let mark = line.position.map { marks.contains($0, in: table) } == true ? "marked" : nil
+        return ([place, mark].compactMap(\.self) + [cells.joined(separator: ", ")] + [message])
+            .filter { !$0.isEmpty }.joined(separator: " ").visible(widthPolicy)
+    }
+
+    /// Whether a line of keys that ends now belongs to a prompt.
+    var isAsking: Bool {
+        switch mode {
+        case .prompt, .actions: true
+        case .browsing, .help: false
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import TableAgent
+import TableSurfaces
+
+/// The columns of the screen: their widths and alignments, and which of them are frozen, hidden, or scrolled away.
+///
+/// Widths come from a sample of rows and from the lines that were visible. A column never becomes narrower, so columns do not
+/// jump while a person reads.
+struct ColumnLayout {
+    /// A column on the screen.
+    struct Place: Equatable {
+        /// The index of the column in the table.
+        let column: Int
+        /// The first terminal column.
+        let start: Int
+        /// The number of terminal columns.
+        let width: Int
+
+        /// The terminal columns.
+        var range: Range<Int> { start..<start + width }
+    }
+
+    private struct Column {
+        let options: GridColumn
+        var kinds = ColumnKinds()
+        /// The width of the widest text, in terminal columns.
+        var width = 1
+        /// The width of the longest fraction, including its decimal point.
+        var fraction = 0
+        /// The width of the widest number without its fraction.
+        var whole = 0
+
+        /// The width that shows all texts, within the bounds of the column.
+        var naturalWidth: Int {
+            min(max(width, whole + fraction, options.width.lowerBound), options.width.upperBound)
+        }
+    }
+
+    private var columns: [Column] = []
+    /// The columns that the table names.
+    private let named: [GridColumn]
+    /// Whether a sample of rows was measured.
+    private let isMeasured: Bool
+    private let policy: TextWidthPolicy
+
+    /// The hidden columns.
+    private(set) var hidden: Set<Int> = []
+
+    /// The number of columns at the left that are always visible.
+    private(set) var frozenCount = 1
+
+    /// The first column to the right of the frozen ones.
+    private var firstScrolled = 0
+
+    /// The terminal columns for the marks at the left.
+    static let gutter = 2
+    /// The terminal columns between two columns.
+    private static let gap = 2
+    /// The width up to which columns grow if the table is wider than the screen.
+    private static let usualWidth = 40
+
+    /// Creates a layout for the columns of a table, and measures a sample of its rows.
+    init(_ lines: TableLines = TableLines(), policy: TextWidthPolicy = .standard) {
+        (self.policy, named, isMeasured) = (policy, lines.table.columns, lines.count > 0)
+        for column in lines.table.columns { add(column) }
+        var grid = GridLine()
+        for index in 0..<min(lines.count, 200) {
+            lines.fill(&grid, with: lines[index])
+            widen(for: grid, lines[index].part)
+        }
+    }
+
+    private mutating func add(_ options: GridColumn) {
+        var title = options.title
+        let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) }
+        columns.append(Column(options: options, width: max(width, 1)))
+    }
+
+    /// Returns whether the layout belongs to other columns, or has measured no rows although there are rows now.
+    func isOutdated(for lines: TableLines) -> Bool {
+        named != lines.table.columns || !isMeasured && lines.count > 0
+    }
+
+    /// The number of columns.
+    var count: Int { columns.count }
+
+    /// Makes columns as wide as the cells of a line, and adds columns for further cells.
+    mutating func widen(for line: borrowing GridLine, _ part: BrowserLine.Part) {
+        // A single cell of a head or foot belongs to no column.
+        let isRow = if case .row = part { true } else { false }
+        guard isRow || line.cells.count > 1 else { return }
+        for (index, cell) in line.cells.enumerated() {
+            if index == columns.count { add(GridColumn("")) }
+            let (width, fraction) = line.withShown(of: cell) { utf8 in
+                (
+                    CellText.width(of: utf8, policy, joined: true),
+                    columns[index].options.alignment.point?.fractionLength(of: utf8)
+                )
+            }
+            columns[index].width = max(columns[index].width, width)
+            if let fraction {
+                columns[index].fraction = max(columns[index].fraction, fraction)
+                columns[index].whole = max(columns[index].whole, width - fraction)
+            }
+            if isRow { columns[index].kinds.insert(cell.kind) }
+        }
+    }
+
+    /// Makes a column wide enough for its title and the sign of a sort.
+    mutating func makeRoomForSign(inColumn column: Int) {
+        guard columns.indices.contains(column) else { return }
+        var title = columns[column].options.title
+        let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + 1
+        columns[column].width = max(columns[column].width, width)
+    }
+
+    // MARK: Places
+
+    /// Returns the places of the columns on a screen, from the left. The last one may be cut.
+    func places(onWidth screen: Int) -> [Place] {
+        let shown = columns.indices.filter { !hidden.contains($0) }
+        let frozen = shown.prefix(frozenCount)
+        let scrolled = shown.dropFirst(frozenCount).drop { $0 < firstScrolled }
+        let limit = widthLimit(of: shown, onWidth: screen)
+        var places: [Place] = []
+        var start = Self.gutter
+        for column in frozen + scrolled {
+            let isFrozen = frozen.contains(column)
+            // Frozen columns leave a third of the screen to the others.
+            let end = isFrozen && !scrolled.isEmpty ? max(screen * 2 / 3, start + 1) : screen
+            let width = min(columns[column].naturalWidth, limit, end - start)
+            guard width > 0 else { if isFrozen { continue } else { break } }
+            places.append(Place(column: column, start: start, width: width))
+            start += width + Self.gap
+        }
+        return places
+    }
+
+    /// Returns the greatest width of a column. Columns may be wider than usual if all of them fit on the screen.
+    private func widthLimit(of shown: [Int], onWidth screen: Int) -> Int {
+        func fits(_ limit: Int) -> Bool {
+            let widths = shown.reduce(0) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
+            return Self.gutter + widths - Self.gap <= screen
+        }
+        guard fits(Self.usualWidth) else { return Self.usualWidth }
+        return (Self.usualWidth..<max(screen, Self.usualWidth + 1)).partitionPoint { !fits($0 + 1) }
+    }
+
+    /// Returns the alignment of a column.
+    func alignment(ofColumn column: Int) -> GridColumn.Alignment {
+        columns[column].kinds.alignment(in: columns[column].options)
+    }
+
+    /// Returns the number of terminal columns to the right of a number, which align its decimal point.
+    func padding(after utf8: UnsafeBufferPointer<UInt8>, inColumn column: Int) -> Int {
+        guard let length = columns[column].options.alignment.point?.fractionLength(of: utf8) else { return 0 }
+        return max(columns[column].fraction - length, 0)
+    }
+
+    // MARK: Moving
+
+    /// Returns the next visible column in a direction, or the same one at the end.
+    func column(_ column: Int, movedBy step: Int) -> Int {
+        let shown = columns.indices.filter { !hidden.contains($0) }
+        guard !shown.isEmpty else { return 0 }
+        let index = shown.firstIndex { $0 >= column } ?? shown.count - 1
+        return shown[max(0, min(index + step, shown.count - 1))]
+    }
+
+    /// Scrolls until a column is completely visible, if it fits on the screen.
+    mutating func reveal(_ column: Int, onWidth screen: Int) {
+        let scrollable = columns.indices.filter { !hidden.contains($0) }.dropFirst(frozenCount)
+        guard scrollable.contains(column) else { return }
+        firstScrolled = min(firstScrolled, column)
+        while firstScrolled < column, !isVisible(column, onWidth: screen) {
+            firstScrolled = scrollable.first { $0 > firstScrolled } ?? column
+        }
+    }
+
+    private func isVisible(_ column: Int, onWidth screen: Int) -> Bool {
+        let width = min(columns[column].naturalWidth, Self.usualWidth)
+        return places(onWidth: screen).contains { $0.column == column && $0.width >= width }
+    }
+
+    /// Hides a column, unless it is the only one.
+    mutating func hide(_ column: Int) {
+        if hidden.count + 1 < columns.count { hidden.insert(column) }
+    }
+
+    /// Freezes a number of columns.
+    mutating func freeze(_ count: Int) {
+        (frozenCount, firstScrolled) = (count, 0)
+    }
+
+    /// Shows all columns, and freezes the first one.
+    mutating func reset() {
+        hidden = []
+        freeze(1)
+    }
+}

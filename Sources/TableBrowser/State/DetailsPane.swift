@@ -1,0 +1,49 @@
+import TableAgent
+import TableSurfaces
+
+/// A pane with all cells of the current row, one below the other, with their whole texts.
+struct DetailsPane {
+    /// Whether the pane is visible.
+    var isVisible = false
+
+    /// Paints the pane on some lines of the screen.
+    func paint(
+        _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextWidthPolicy,
+        _ screen: inout TerminalScreen
+    ) {
+        guard !range.isEmpty else { return }
+        var grid = GridLine()
+        lines.fill(&grid, with: line)
+        let titles = grid.cells.indices.map { index in
+            lines.table.columns.indices.contains(index) ? lines.table.columns[index].title.visible(policy) : ""
+        }
+        let widths = titles.map { title in
+            var title = title
+            return title.withUTF8 { DisplayWidth.width(of: $0, policy) }
+        }
+        let indent = min(widths.max() ?? 0, screen.width / 3) + 2
+        screen.put("Details, o hides them", column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
+        var (y, hiddenCount) = (range.lowerBound + 1, 0)
+        var text = CellText(policy: policy)
+        for (index, cell) in grid.cells.enumerated() {
+            grid.withShown(of: cell) { text.set($0, width: max(1, screen.width - indent), overflow: .wrap) }
+            for (number, part) in text.lines.enumerated() {
+                guard y < range.upperBound else {
+                    hiddenCount += 1
+                    continue
+                }
+                if number == 0 {
+                    screen.put(titles[index], column: 0, line: y, end: indent - 1, ScreenStyle(.muted))
+                }
+                text.bytes[part.range].withUnsafeBufferPointer {
+                    _ = screen.put($0, column: indent, line: y, end: screen.width, ScreenStyle(cell.role))
+                }
+                y += 1
+            }
+        }
+        guard hiddenCount > 0 else { return }
+        let more = "Details, o hides them; \(hiddenCount.grouped) more lines on a higher screen"
+        screen.put(more, column: 0, line: range.lowerBound, ScreenStyle(.muted))
+    }
+}

@@ -1,2 +1,0 @@
-import TableBrowser
-import Testing

@@ -1,0 +1,138 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+@testable import TableBrowser
+
+/// Random edits while a person reads, beside a naive list of lines.
+struct BrowserRandomTests {
+    /// The filters and the sorts of the runs.
+    enum Reading: CaseIterable {
+        case plain, filtered, sorted, sortedByText, filteredAndSorted
+
+        var keys: String {
+            switch self {
+            case .plain: ""
+            case .filtered: "&paid\n"
+            case .sorted: "lls"
+            case .sortedByText: "lss"
+            case .filteredAndSorted: "&paid\nlls"
+            }
+        }
+    }
+
+    /// Returns the lines that a person should see.
+    private func lines(of table: TableInfo, _ reading: Reading) -> [BrowserLine] {
+        let (isFiltered, isSorted) = ([.filtered, .filteredAndSorted].contains(reading), reading != .plain)
+        var lines: [BrowserLine] = []
+        for (index, section) in table.sections.enumerated() {
+            var rows = section.visibleRows.compactMap { $0.data(as: Order.self) }.enumerated().map { ($0, $1) }
+            if isFiltered { rows.removeAll { !$0.1.isPaid } }
+            if isSorted, reading != .filtered {
+                rows.sort { first, second in
+                    if reading == .sortedByText {
+                        let names = (Array(second.1.customer.lowercased().utf8), Array(first.1.customer.lowercased().utf8))
+                        return names.0 == names.1 ? first.0 < second.0 : names.0.lexicographicallyPrecedes(names.1)
+                    }
+                    return (first.1.cents, first.0) < (second.1.cents, second.0)
+                }
+            }
+            if isFiltered, rows.isEmpty, !section.isCollapsed { continue }
+            if section.hasHead { lines.append(BrowserLine(section: index, part: .head)) }
+            lines += rows.map { BrowserLine(section: index, part: .row($0.0)) }
+            if section.hasFoot, !isFiltered { lines.append(BrowserLine(section: index, part: .foot)) }
+        }
+        if table.hasFoot, !isFiltered { lines.append(BrowserLine(section: table.sections.count, part: .foot)) }
+        return lines
+    }
+
+    private func edit(_ edit: inout TableEdit, _ next: inout Int, _ random: inout SampleRandom) throws {
+        let sections = edit.table.sections
+        guard let section = sections.indices.randomElement(using: &random) else {
+            next += 1
+            return edit.append(TableSection(id: next) { Rows([Order(next)], as: OrderLine.self) })
+        }
+        let rows = sections[section].rows
+        let row = Int.random(in: 0...rows.count, using: &random)
+        let position = RowPosition(section: section, row: row)
+        next += 10
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0..<4:
+            try edit.insert(Rows((0..<3).map { Order(next + $0) }, as: OrderLine.self), at: row, in: .at(section))
+        case 4..<6 where row < rows.count: try edit.removeRow(.at(position))
+        case 6..<8 where row < rows.count:
+            guard var order = rows[row].data(as: Order.self) else { return }
+            (order.cents, order.isPaid) = (next * 31 % 1_000, next % 20 == 0)
+            try edit.replaceData(ofRow: .at(position), with: order)
+        case 8: try edit.toggleSection(.at(section))
+        case 9:
+            try edit.moveSection(.at(section), before: .at(Int.random(in: 0..<sections.count, using: &random)))
+        case 10: try edit.removeSection(.at(section))
+        case 11:
+            edit.append(
+                TableSection(id: next) {
+                    Head("New", as: OrderTitle.self)
+                    Rows([Order(next)], as: OrderLine.self)
+                })
+        case 12 where row < rows.count:
+            try edit.moveRow(.at(position), toEndOf: .at(Int.random(in: 0..<sections.count, using: &random)))
+        case 13: try edit.setHead(Head("Head", as: OrderTitle.self), of: .at(section))
+        default: break
+        }
+    }
+
+    @Test(arguments: SampleRandom.seeds, Reading.allCases)
+    func `Random edits keep the lines and the row that a person reads`(seed: UInt64, reading: Reading) throws {
+        for round in 0..<20 as Range<UInt64> {
+            var random = SampleRandom(seed: seed &+ round)
+            let orders = (0..<Int.random(in: 0...120, using: &random)).map { Order($0) }
+            var table = TableInfo.orders(orders, sections: Int.random(in: 1...7, using: &random))
+            var state = BrowserState(table)
+            state.type(reading.keys)
+            var next = 10_000
+            for _ in 0..<50 {
+                for _ in 0..<Int.random(in: 0...3, using: &random) {
+                    let keys: [BrowserKey] = [.down, .down, .up, .pageDown, .pageUp, .end]
+                    _ = state.handle(keys.randomElement(using: &random) ?? .down)
+                }
+                if Int.random(in: 0..<10, using: &random) == 0 {
+                    state.resize(width: 80, height: Int.random(in: 1...40, using: &random))
+                }
+                let old = table
+                let (row, y) = (state.cursorRow, state.cursorOffset)
+                _ = try table.edit { edit in
+                    for _ in 0..<Int.random(in: 1...4, using: &random) {
+                        try self.edit(&edit, &next, &random)
+                    }
+                }
+                state.update(TableChanges(from: old, to: table), to: table)
+                state.type("")
+                let expected = lines(of: table, reading)
+                #expect(state.lines.all == expected)
+                guard let row, let target = table.position(ofRowWithID: row.row, inSectionWithID: row.section)
+                else { continue }
+                let line = BrowserLine(section: target.section, part: .row(target.row))
+                guard expected.contains(line) else { continue }
+                #expect(state.cursorLine == line, "seed \(seed), round \(round)")
+                // Near the ends, there are too few lines to keep the offset.
+                if expected.count > 100, 45..<expected.count - 45 ~= (expected.firstIndex(of: line) ?? 0) {
+                    #expect(state.cursorOffset == y, "seed \(seed), round \(round)")
+                }
+            }
+        }
+    }
+}
+
+extension TableLines {
+    /// All lines.
+    var all: [BrowserLine] { (0..<count).map { self[$0] } }
+}
+
+extension BrowserState {
+    /// The ids of the cursor's row and its section.
+    fileprivate var cursorRow: (section: AnyID, row: AnyID)? {
+        guard let position = cursorLine?.position else { return nil }
+        let section = table.sections[position.section]
+        return (section.id, section.rows[position.row].id)
+    }
+}
