@@ -12,9 +12,6 @@ struct Ledger {
         var name: String
         var city: String
         var orders: [Order]
-
-        var total: Decimal { orders.reduce(0) { $0 + $1.amount } }
-        var quantity: Int { orders.reduce(0) { $0 + $1.quantity } }
     }
 
     struct Order: Identifiable, Decodable {
@@ -77,8 +74,8 @@ enum CustomerTitle: GridLineItem, SectionItem {
     }
 }
 
-/// One line for an order.
-enum OrderLine: GridLineItem {
+/// One line for an order, and what a person can do with it.
+enum OrderLine: GridLineItem, EventItem {
     static func fill(_ line: inout GridLine, with order: Ledger.Order) {
         let role: GridRole =
             switch order.status {
@@ -93,16 +90,28 @@ enum OrderLine: GridLineItem {
         line.decimal(order.amount, shown: money(order.amount), role: order.amount < 0 ? .negative : .plain)
         line.text(order.status.rawValue, role: role)
     }
+
+    static func actions(_ place: RowActionPlace, for order: Ledger.Order) -> [RowAction] {
+        guard place == .menu else { return [] }
+        var pay = RowAction("Pay \(money(order.amount))", .pay, order.amount)
+        pay.isEnabled = order.status != .paid
+        return [
+            pay, RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete order \(order.id)?"),
+        ]
+    }
 }
 
-/// The sums below a customer's orders.
+/// The sums below a customer's orders. They are computed again when an order changes.
 enum TotalLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with customer: Ledger.Customer) {
+    static func fill(_ line: inout GridLine, with orders: [Ledger.Order]) {
+        let amount = orders.reduce(0) { $0 + $1.amount }
+        let due = orders.reduce(0) { $0 + ($1.status == .paid ? 0 : $1.amount) }
         line.empty()
         line.empty()
         line.empty(shown: "Total", role: .strong)
-        line.integer(customer.quantity, role: .strong)
-        line.decimal(customer.total, shown: money(customer.total), role: .strong)
+        line.integer(orders.reduce(0) { $0 + $1.quantity }, role: .strong)
+        line.decimal(amount, shown: money(amount), role: .strong)
+        line.empty(shown: due == 0 ? nil : "\(money(due)) due", role: .strong)
     }
 }
 
@@ -118,7 +127,7 @@ struct LedgerReformer: StatelessReformer {
                 TableSection(id: customer.id) {
                     Head(customer, as: CustomerTitle.self)
                     Rows(customer.orders, as: OrderLine.self)
-                    Foot(customer, as: TotalLine.self)
+                    Foot(of: Ledger.Order.self, as: TotalLine.self) { $0 }
                 }
             }
         }

@@ -1,4 +1,5 @@
 import TableAgent
+import TableBrowser
 import TableSurfaces
 
 /// One line for an event that the business received, and its effect.
@@ -25,10 +26,22 @@ final class LedgerController: EventDelegate {
     /// The user's current action, until an event reports it.
     private var deed = ""
     private var log: [LedgerStep] = []
+    /// Receives each step.
+    private let onStep: (LedgerStep) -> Void
 
-    private init(_ agent: Agent<Ledger>) {
-        self.agent = agent
+    private init(_ agent: Agent<Ledger>, onStep: @escaping (LedgerStep) -> Void = { _ in }) {
+        (self.agent, self.onStep) = (agent, onStep)
         agent.eventHandler.delegate = self
+    }
+
+    /// Lets a person browse the ledger in the terminal, and returns the events that the business received, in order.
+    static func browse(_ ledger: Ledger) async throws -> [LedgerStep] {
+        let browser = TableBrowser()
+        let agent = try Agent(browser, rawData: ledger, reformer: LedgerReformer.self)
+        let controller = LedgerController(agent) { browser.show("\($0.sender): \($0.outcome)") }
+        controller.deed = "browses the ledger"
+        try await browser.run()
+        return controller.log
     }
 
     /// Simulates a user of the ledger on a screen, and returns the events that the business received, in
@@ -104,9 +117,10 @@ final class LedgerController: EventDelegate {
     }
 
     private func note(_ event: String, _ sender: String, _ place: String, _ outcome: String) {
-        log.append(
-            LedgerStep(
-                id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome))
+        let step = LedgerStep(
+            id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome)
+        log.append(step)
+        onStep(step)
         deed = ""
     }
 }

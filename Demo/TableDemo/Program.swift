@@ -9,6 +9,7 @@
     import Musl
 #endif
 import TableAgent
+import TableBrowser
 import TableSurfaces
 
 /// Shows a small sales ledger in any format and, as text, the events that the business receives from a user of the
@@ -20,16 +21,20 @@ struct Program {
     /// The formats that `--to` offers by name.
     private var formats = TableFormats.standard
     private var format: any GridFormat
+    /// Whether a person browses the ledger.
+    private var isBrowsed = false
 
-    static func main() {
+    static func main() async {
         signal(SIGPIPE, SIG_IGN)
         do {
             if CommandLine.arguments.dropFirst().contains(where: { ["--help", "-h"].contains($0) }) {
                 return try HandleSink.standardOutput.write(Array(usage.utf8))
             }
-            try Program(Array(CommandLine.arguments.dropFirst())).run()
+            try await Program(Array(CommandLine.arguments.dropFirst())).run()
         } catch let error as UsageError {
             stop("\(error.message); see --help", status: 2)
+        } catch let error as TableError where error.code == .noTerminal {
+            stop("\(error)", status: 2)
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of the pipe has closed it. This is not an error of the user.
         } catch let error as WriteError {
@@ -42,8 +47,10 @@ struct Program {
     private static let usage = """
         Shows a small sales ledger, and the events that the business receives.
 
-        Usage: TableDemo [--to FORMAT] [--width N]
+        Usage: TableDemo [--browse] [--to FORMAT] [--width N]
 
+          --browse             browses the ledger in the terminal, and then prints
+                               the events; F1 lists the keys
           --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
           --width N            columns of the terminal to use; if left out, those of
                                the terminal, or no limit for a file or pipe
@@ -65,6 +72,10 @@ struct Program {
         var name = text.name
         var rest = arguments[...]
         while let option = rest.popFirst() {
+            if option == "--browse" {
+                isBrowsed = true
+                continue
+            }
             let value = rest.popFirst()
             switch option {
             case "--to": name = value ?? ""
@@ -84,14 +95,18 @@ struct Program {
         self.format = format
     }
 
-    private func run() throws {
+    private func run() async throws {
         let ledger = try Ledger.sample()
+        if isBrowsed { return try show(await LedgerController.browse(ledger)) }
         _ = try Agent(container(of: format), rawData: ledger, reformer: LedgerReformer.self)
         // Readers of the text also see the events that a user of the table causes.
         guard format is TextFormat else { return }
         try HandleSink.standardOutput.write(
             Array("\nWhat the business hears while a person uses the table:\n".utf8))
-        let steps = try LedgerController.play(ledger)
+        try show(LedgerController.play(ledger))
+    }
+
+    private func show(_ steps: [LedgerStep]) throws {
         _ = try Agent(container(of: format), list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
     }
 

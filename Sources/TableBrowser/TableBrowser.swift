@@ -410,8 +410,9 @@ public final class TableBrowser: TableContainer {
         }.joined(separator: "\n")
     }
 
-    /// Selects a row, as Enter does.
+    /// Selects a row, as Enter does. Does nothing without such a row.
     package func touch(_ position: RowPosition) {
+        guard state.table.row(at: position) != nil else { return }
         scroll(to: position)
         for case .select(let place) in state.perform(.select) { _ = select(place) }
     }

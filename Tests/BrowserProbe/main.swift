@@ -1,1 +1,2 @@
+import TableBrowser
 print("probe")
