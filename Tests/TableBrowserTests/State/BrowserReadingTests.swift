@@ -1,0 +1,253 @@
+import TableAgent
+import Testing
+
+@testable import TableBrowser
+
+/// Moving, searching, filtering, and sorting.
+struct BrowserReadingTests {
+    private func state(_ count: Int = 40, sections: Int = 4) -> BrowserState {
+        BrowserState(.orders((0..<count).map { Order($0) }, sections: sections))
+    }
+
+    @Test func `The head of the section stays at the top`() {
+        var state = state()
+        state.type(":8\n")
+        _ = state.handle(.pageDown)
+        let lines = state.paintedLines()
+        #expect(lines[0] == "  Order  Customer            Amount  Status")
+        #expect(lines[1].hasPrefix("  ▾ Batch"))
+        #expect(lines.contains { $0.hasPrefix(">") })
+    }
+
+    @Test(arguments: [
+        ("G", 47), ("Gg", 0), (":17\n", 16), (":0\n", 0), (":999\n", 47), ("jjjk", 2),
+    ])
+    func `Keys move to lines`(keys: String, line: Int) {
+        var state = state()
+        state.type(keys)
+        #expect(state.cursorLine == state.lines[line])
+    }
+
+    @Test func `A search wraps around, and goes in both directions`() {
+        var state = state()
+        var visited: [BrowserLine?] = []
+        for keys in ["/ada\n", "n", "N", "N", "?ada\n", "n"] {
+            state.type(keys)
+            visited.append(state.cursorLine)
+        }
+        let ada = (0..<40).filter { $0 % 6 == 0 }.map {
+            BrowserLine(section: $0 / 10, part: .row($0 % 10))
+        }
+        #expect(visited == [ada[0], ada[1], ada[0], ada[6], ada[5], ada[4]])
+    }
+
+    @Test(arguments: [
+        ("ADA", nil), ("Ada", 0), ("aDA", nil), ("müller", 2), ("MÜLLER", nil), ("さくら", 3), ("söhne", 2),
+    ])
+    func `A pattern without capital letters ignores case`(text: String, row: Int?) {
+        var state = state(sections: 1)
+        state.type("G/\(text)\n")
+        #expect(state.cursorLine == BrowserLine(section: 0, part: .row(row ?? 39)))
+        #expect(state.message.isEmpty == (row != nil))
+    }
+
+    @Test func `A search of one column skips the others`() {
+        var state = state(sections: 1)
+        _ = state.type("/")
+        _ = state.handle(.tab)
+        state.type("3\n")
+        #expect(state.cursorLine == BrowserLine(section: 0, part: .row(3)))
+        state.type("l/")
+        _ = state.handle(.tab)
+        #expect(state.paintedLines().last == "/[Customer]  text to find, Tab: this column only")
+        state.type("9\n")
+        #expect(state.message == "“9” was not found.")
+    }
+
+    @Test func `A filter shows matching rows of sections with matches, without feet`() {
+        var state = state()
+        state.type("&株\n")
+        #expect(
+            state.lines.all.map(\.part) == [
+                .head, .row(3), .row(9), .head, .row(5), .head, .row(1), .row(7), .head, .row(3), .row(9),
+            ])
+        #expect(state.paintedLines().last?.hasPrefix("1/11  7 of 40 rows, Esc: all") == true)
+        _ = state.handle(.escape)
+        #expect(state.lines.count == 48)
+    }
+
+    @Test func `A filter shows all rows of a section whose head matches`() {
+        var state = state()
+        state.type("&batch 2\n")
+        #expect(state.lines.all == [.init(section: 2, part: .head)] + (0..<10).map { .init(section: 2, part: .row($0)) })
+    }
+
+    @Test func `A filter without matches says so`() {
+        var state = state()
+        state.type("&nobody\n")
+        #expect(state.paintedLines()[1] == "  No rows")
+        #expect(state.paintedLines().last?.hasPrefix("0  nothing matches, Esc: all") == true)
+    }
+
+    @Test func `Only rows with the value of the cell are visible`() {
+        var state = state(sections: 1)
+        state.type("llls*")
+        #expect(state.lines.count == 14)
+        #expect(state.lines.all.allSatisfy { $0.position.map { $0.row % 3 == 0 } == true })
+    }
+
+    @Test func `Numbers are sorted by value, texts by letters, and empty cells are last in both directions`() {
+        enum Line: GridLineItem {
+            static func fill(_ line: inout GridLine, with value: String?) {
+                guard let value else { return line.empty() }
+                var text = value
+                text.withUTF8 { line.decimal(utf8: $0) }
+            }
+        }
+        let values: [String?] = [
+            "10", "9", nil, "-3", "-10", "0.5", "beta", "Alpha", "alphabet soup 2", "alphabet soup 10", "1e3", "-0",
+            "9007199254740993", "9007199254740992", "9007199254740994", "100000000000000000000", "nan", "", "ä",
+        ]
+        let sorted: [String?] = [
+            "-10", "-3", "-0", "0.5", "9", "10", "1e3", "9007199254740992", "9007199254740993", "9007199254740994",
+            "100000000000000000000", "", "Alpha", "alphabet soup 10", "alphabet soup 2", "beta", "nan", "ä", nil,
+        ]
+        var state = BrowserState(
+            TableInfo(columns: ["Value"]) {
+                TableSection(id: 0) { Rows(byPosition: values, as: Line.self) }
+            })
+        func visible() -> [String?] {
+            state.lines.all.compactMap(\.position).map { state.table.row(at: $0)?.data(as: String?.self) ?? nil }
+        }
+        state.type("s")
+        #expect(visible() == sorted)
+        state.type("s")
+        #expect(visible() == sorted.dropLast().reversed() + [nil])
+        state.type("S")
+        #expect(visible() == values)
+    }
+
+    @Test func `Many rows with long equal beginnings are sorted in slices`() {
+        let names = (0..<40_000).map { "A name with a long beginning \(($0 &* 7919) % 40_000)" }
+        enum Line: GridLineItem {
+            static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
+        }
+        var state = BrowserState(
+            TableInfo(columns: ["Name"]) {
+                TableSection(id: 0) { Rows(byPosition: names, as: Line.self) }
+            })
+        _ = state.handle("s")
+        var slices = 1
+        while state.work(for: .milliseconds(1)) { slices += 1 }
+        #expect(slices > 1)
+        let visible = state.lines.all.compactMap(\.position).map { names[$0.row] }
+        #expect(visible == names.sorted { $0.lowercased() < $1.lowercased() })
+    }
+
+    @Test func `A key ends a search and a sort`() {
+        var state = state()
+        state.type("l")
+        _ = state.handle("s")
+        #expect(state.hasWork)
+        _ = state.handle(.escape)
+        #expect(!state.hasWork && state.message == "Stopped.")
+        #expect(state.lines.count == 48)
+    }
+
+    @Test func `Hidden and frozen columns change what is visible`() {
+        var state = state(sections: 1)
+        state.type("l-")
+        #expect(state.paintedLines()[0] == "  Order  Amount  Status")
+        state.resize(width: 14, height: 10)
+        state.type("l")
+        #expect(state.paintedLines()[0] == "  Order  Stat…")
+        state.type("z0\n")
+        state.type("h")
+        #expect(state.paintedLines()[0].hasPrefix("  Order") || state.paintedLines()[0].hasPrefix("  Amount"))
+        state.resize(width: 80, height: 10)
+        state.type("z\n")
+        #expect(state.paintedLines()[0] == "  Order  Customer            Amount  Status")
+    }
+
+    @Test func `A table without columns, rows, or sections is shown`() {
+        var state = BrowserState(TableInfo(caption: "Nothing", columns: ["A"]))
+        #expect(state.paintedLines()[0] == "Nothing")
+        for key in "jkhlGgs&x\n/x\n a\nomy*-zcenNF" { _ = state.handle(key == "\n" ? .enter : .character(key)) }
+        #expect(state.paintedLines()[2] == "  No rows")
+    }
+
+    @Test func `Paused updates are counted, and shown at the end of the pause`() throws {
+        var state = state()
+        state.type("p")
+        var table = state.table
+        for number in 0..<3 {
+            let old = table
+            try table.edit { try $0.insert(Rows([Order(100 + number)], as: OrderLine.self), at: 0, in: .at(0)) }
+            state.update(TableChanges(from: old, to: table), to: table)
+        }
+        state.settle()
+        #expect(state.lines.count == 48)
+        #expect(state.paintedLines().last?.contains("paused, 3 updates wait") == true)
+        state.type("p")
+        #expect(state.lines.count == 51)
+    }
+
+    @Test func `Rows that arrive above the screen are counted until the person reaches them`() throws {
+        var state = state()
+        state.type("G")
+        var table = state.table
+        let old = table
+        try table.edit { try $0.insert(Rows([Order(100), Order(101)], as: OrderLine.self), at: 0, in: .at(0)) }
+        state.update(TableChanges(from: old, to: table), to: table)
+        #expect(state.paintedLines().last?.contains("2 new above") == true)
+        state.type("g")
+        #expect(state.paintedLines().last?.contains("new above") == false)
+    }
+
+    @Test func `A sorted table stays sorted after a reload with many changes`() {
+        var state = state(2_000, sections: 1)
+        state.type("lls")
+        let orders = (1_500..<6_000).map { Order($0) }
+        state.update(nil, to: .orders(orders))
+        state.type("")
+        let cents = state.lines.all.compactMap { state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: Order.self)?.cents }
+        #expect(cents == orders.map(\.cents).sorted())
+    }
+
+    @Test func `Hostile text is shown by symbols`() {
+        enum Line: GridLineItem {
+            static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+        }
+        var state = BrowserState(
+            TableInfo(columns: [GridColumn("A\u{1B}[2J")]) {
+                TableSection(id: 0) { Rows(byPosition: ["x\u{1B}]0;title\u{7}y", "a\nb"], as: Line.self) }
+            })
+        state.message = "\u{1B}[31m"
+        var screen = TerminalScreen(width: 80, height: 24)
+        state.paint(&screen)
+        let text = String(decoding: screen.repaint(), as: UTF8.self)
+        #expect(!text.contains("\u{1B}]") && !text.contains("\u{1B}[31m") && text.contains("x␛]0;title␇y"))
+        #expect(state.paintedLines()[2] == "  a↵b")
+    }
+
+    @Test func `The details show whole texts`() {
+        var state = state(sections: 1)
+        state.resize(width: 30, height: 16)
+        state.type("jjjo")
+        #expect(
+            state.paintedLines().suffix(7) == [
+                "Details, o hides them", "Order     3", "Customer  株式会社さくら商店", "Amount    7.57",
+                "Status    paid", "", "4/40           q quit  F1 help",
+            ])
+    }
+
+    @Test func `A line of speech has the titles, and the place of the line`() {
+        var state = state()
+        state.type("jm")
+        #expect(state.spokenLine == "3 of 48. Order: 1, Customer: grace, Amount: 9.19, Status: open")
+        state.type("k")
+        #expect(state.spokenLine.hasPrefix("2 of 48. marked Order: 0, Customer: Ada"))
+        state.type("a")
+        #expect(state.spokenLine == " Actions: 1  Pay. 2  Refund…. 3  Delete…. 4  Archive. Now 1.")
+    }
+}
