@@ -200,7 +200,7 @@ public final class TableBrowser: TableContainer {
     private func readKeys(_ terminal: Terminal, _ untilPicked: Bool) async throws -> [Row] {
         var parser = KeyParser()
         resize(terminal)
-        var messages = terminal.messages
+        var messages = terminal.messages.makeAsyncIterator()
         while let message = await messages.next() {
             switch message {
             case .bytes(let bytes):
@@ -318,7 +318,7 @@ public final class TableBrowser: TableContainer {
             terminal.write(Array((state.spokenLine + "\n").utf8))
         }
         speak()
-        var messages = terminal.messages
+        var messages = terminal.messages.makeAsyncIterator()
         while let message = await messages.next() {
             guard case .bytes(let bytes) = message else {
                 switch message {

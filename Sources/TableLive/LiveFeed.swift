@@ -54,7 +54,7 @@ public final class LiveFeed: Sendable {
         }
     }
 
-    private let lock = LiveLock()
+    private let lock = Lock()
     // Accessed only with the lock held.
     nonisolated(unsafe) private var state = State()
 

@@ -1,2 +1,35 @@
-import TableBrowser
-print("probe")
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Reads `--name value` from the arguments.
+func option(_ name: String) -> String? {
+    guard let index = CommandLine.arguments.firstIndex(of: "--\(name)") else { return nil }
+    return CommandLine.arguments.dropFirst(index + 1).first
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case "live":
+    var options = Live.Options()
+    options.rows = option("rows").flatMap { Int($0) } ?? options.rows
+    options.sections = option("sections").flatMap { Int($0) } ?? options.sections
+    options.rate = option("rate").flatMap { Double($0) } ?? 0
+    options.texts = option("texts").flatMap { Order.Texts(rawValue: $0) } ?? .plain
+    options.fault = option("fault")
+    options.mirror = option("mirror").flatMap { Int32($0) }
+    options.isPlain = CommandLine.arguments.contains("--plain") ? true : nil
+    do {
+        try await Live(options).run()
+        if options.fault == "twice" { try await Live(options).run() }
+    } catch {
+        write(Array("\(error)\n".utf8), to: STDERR_FILENO)
+        exit(2)
+    }
+default:
+    write(Array("usage: BrowserProbe live [--rows N] [--sections N] [--rate N] …\n".utf8), to: STDERR_FILENO)
+    exit(2)
+}
