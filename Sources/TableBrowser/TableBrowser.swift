@@ -290,15 +290,14 @@ public final class TableBrowser: TableContainer {
         nextFrame = .now + Self.frameInterval
         let size = terminal.size
         state.resize(width: size.width, height: size.height)
-        var screen = TerminalScreen(
-            width: size.width, height: size.height, palette: palette, widthPolicy: state.widthPolicy)
+        let last = shown.flatMap { ($0.width, $0.height) == size ? $0 : nil }
+        // A copy keeps the clusters of the last screen.
+        var screen =
+            last
+            ?? TerminalScreen(
+                width: size.width, height: size.height, palette: palette, widthPolicy: state.widthPolicy)
         state.paint(&screen)
-        var bytes: [UInt8]
-        if let shown, (shown.width, shown.height) == (screen.width, screen.height) {
-            bytes = screen.difference(from: shown)
-        } else {
-            bytes = screen.repaint()
-        }
+        var bytes = last.map { screen.difference(from: $0) } ?? screen.repaint()
         // Short frames arrive at once anyway (synchronized output, DEC private mode 2026).
         if bytes.count > 256 { bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8) }
         if !bytes.isEmpty { terminal.write(bytes) }

@@ -29,6 +29,10 @@ case "live":
         write(Array("\(error)\n".utf8), to: STDERR_FILENO)
         exit(2)
     }
+case "screens":
+    let numbers = CommandLine.arguments.dropFirst(2).compactMap(UInt64.init)
+    guard numbers.count == 2 else { fatalError("usage: BrowserProbe screens SEED COUNT") }
+    try screens(seed: numbers[0], count: Int(numbers[1]))
 default:
     write(Array("usage: BrowserProbe live [--rows N] [--sections N] [--rate N] …\n".utf8), to: STDERR_FILENO)
     exit(2)

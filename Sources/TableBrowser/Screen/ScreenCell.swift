@@ -2,8 +2,8 @@ import TableSurfaces
 
 /// A cell of the screen, in 8 bytes.
 ///
-/// A cluster of several columns has as many cells. All of them have the same style, and only the first one
-/// has the glyph, the width and the reach.
+/// A cluster of several columns has as many cells, all with its style and width. Only the first of them has
+/// the glyph and the reach.
 struct Cell: Equatable {
     /// The UTF-8 of the cluster as a number, its last byte lowest; or the cluster's number in the table.
     var glyph: UInt32 = 0x20
@@ -17,9 +17,6 @@ struct Cell: Equatable {
 
     /// A cell that equals no other, for a terminal whose cells are not known.
     static let unknown = Cell(glyph: .max)
-
-    /// Creates a sign for a cluster that must not or can't be drawn: U+FFFD, whose width is ambiguous.
-    static func replacement(_ style: ScreenStyle) -> Cell { Cell(glyph: 0xEF_BFBD, style: style, reach: 2) }
 
     /// Returns the columns that a terminal may give a cluster at most, or 0 if all terminals agree.
     ///

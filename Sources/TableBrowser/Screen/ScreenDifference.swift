@@ -7,8 +7,8 @@ extension TerminalScreen {
     public func repaint() -> [UInt8] {
         var pen = Pen(self, cursor: (-1, -1))
         // Plain text (SGR), the whole screen scrolls (DECSTBM), characters replace others (IRM), lines count
-        // from the top (DECOM), ASCII (SCS).
-        pen.output += "\u{1B}[m\u{1B}[r\u{1B}[4l\u{1B}[?6l\u{1B}(B".utf8
+        // from the top (DECOM), lines wrap (DECAWM), ASCII (SCS and SI).
+        pen.output += "\u{1B}[m\u{1B}[r\u{1B}[4l\u{1B}[?6l\u{1B}[?7h\u{1B}(B\u{F}".utf8
         let unknown = [Cell](repeating: .unknown, count: cells.count)
         for line in 0..<height { pen.draw(line, over: unknown) }
         return pen.end()
@@ -16,15 +16,15 @@ extension TerminalScreen {
 
     /// Returns the bytes that turn a terminal that shows another screen into one that shows this screen.
     ///
-    /// The bytes are empty if the screens are equal, and those of ``repaint()`` if the screens differ in size or
-    /// palette.
+    /// The bytes are empty if the screens are equal. They are those of ``repaint()`` if that is shorter, or if
+    /// the screens differ in size or palette.
     ///
     /// - Complexity: O(*n*) in the cells, and O(*m*²) in the lines.
     public func difference(from shown: TerminalScreen) -> [UInt8] {
         guard (width, height, palette) == (shown.width, shown.height, shown.palette) else { return repaint() }
         let old = clusters.cells(shown.cells, from: shown.clusters)
         var shortest = difference(from: old, cursor: shown.visibleCursor)
-        // A scroll takes about 20 bytes, and draws at least one line.
+        // A scroll itself takes about 20 bytes, and the lines that appear take more.
         if shortest.count > 40, let scroll = Scroll(from: old, to: cells, width: width) {
             let scrolled = difference(from: old, cursor: shown.visibleCursor, after: scroll)
             if scrolled.count < shortest.count { shortest = scrolled }
@@ -78,8 +78,8 @@ private struct Scroll {
         let sizes = (0..<height).map { new.textEnd($0, width) }
         var best = (gain: 0, first: 0, last: 0, distance: 0)
         for distance in (3 - height)..<max(height - 2, 3 - height) where distance != 0 {
-            // The adjacent lines with the largest sum: lines that arrive count, and lines that leave their
-            // place count against them.
+            // Find the adjacent lines with the largest gain: the columns of lines that the move puts into their
+            // place, less those of lines that it takes from their place.
             var (gain, first) = (0, 0)
             for line in max(1, 1 - distance)..<min(height - 1, height - 1 - distance) {
                 if gain <= 0 { (gain, first) = (0, line) }
@@ -94,17 +94,15 @@ private struct Scroll {
         lines = min(best.first, best.first + distance)..<(max(best.last, best.last + distance) + 1)
     }
 
-    /// Returns a hash of each line.
-    ///
-    /// The line of the cursor has the same hash as without the cursor: the first column, which marks the line, and
-    /// reversed colors have no part in the hash.
+    /// Returns a hash of each line, which doesn't depend on the cursor: the hash ignores the first column, which
+    /// contains the cursor's mark, and reversed colors.
     private static func hashes(of cells: [Cell], _ width: Int) -> [UInt64] {
         stride(from: 0, to: cells.count, by: width).map { start in
             var hash: UInt64 = 0
             for cell in cells[(start + min(1, width - 1))..<(start + width)] {
                 var style = cell.style
                 style.isReversed = false
-                // The step of FNV-1a, for a cell at a time.
+                // A step of FNV-1a for each cell. It carries no high bits down, so they are folded.
                 hash = (hash ^ UInt64(cell.glyph) << 8 ^ UInt64(style.bits)) &* 0x100_0000_01B3
                 hash ^= hash >> 32
             }
@@ -145,7 +143,7 @@ private struct Pen {
         let (cells, width, row) = (screen.cells, screen.width, line * screen.width)
         let end = cells.textEnd(line, width)
         let oldEnd = old.textEnd(line, width)
-        // Four blanks take more bytes than their erasure.
+        // An erasure takes three bytes, as many as three blanks.
         let isErased = oldEnd > end + 3
         var limit = isErased ? end : max(end, oldEnd)
         // The column up to which a terminal may have overwritten cells.
@@ -168,25 +166,40 @@ private struct Pen {
     }
 
     /// Draws a cluster, given its first cell.
-    ///
-    /// If terminals differ in its width, its columns are blanked first, so that a narrower cluster leaves
-    /// nothing else there. Then the cursor is moved for the next cell, whatever the terminal made of it.
     private mutating func draw(_ cell: Cell, _ column: Int, _ line: Int) {
-        if !reaches(column, line) { move(to: column, line) }
+        let isInPlace = writesGap(to: column, line)
         set(cell.style)
-        if cell.reach > 0 {
+        if !isInPlace, !writesGap(to: column, line) { move(to: column, line) }
+        if cell.reach > 0 { return drawUncertain(cell, column, line) }
+        screen.clusters.append(cell.glyph, to: &output)
+        self.column += Int(cell.width)
+        // Terminals differ in where the cursor is after the last column.
+        if self.column == screen.width { self.line = -1 }
+    }
+
+    /// Draws a cluster, at the cursor, whose width differs between terminals.
+    ///
+    /// Its columns are blanked first, so that a narrower cluster leaves nothing else there. Afterwards, the
+    /// place of the cursor is unknown, and the next cell starts with a move.
+    private mutating func drawUncertain(_ cell: Cell, _ column: Int, _ line: Int) {
+        // A cluster that is too wide must not continue on the next line, so wrapping is off here (DECAWM). Then
+        // Ghostty takes a character in the last column for the base of joiners and marks, so it is erased first.
+        let mayWrap = column + Int(cell.reach) > screen.width
+        if mayWrap {
+            output += "\u{1B}[K\u{1B}[?7l".utf8
+        } else {
             output.append(contentsOf: repeatElement(0x20, count: Int(cell.width)))
             self.line = -1
             move(to: column, line)
         }
         screen.clusters.append(cell.glyph, to: &output)
-        self.column += Int(cell.width)
-        // Terminals differ, too, in where the cursor is behind the last column.
-        if cell.reach > 0 || self.column >= screen.width { self.line = -1 }
+        if mayWrap { output += "\u{1B}[?7h".utf8 }
+        self.line = -1
     }
 
-    /// Writes the cells up to a column again if they are cheaper than a move. Returns whether the cursor is there.
-    private mutating func reaches(_ column: Int, _ line: Int) -> Bool {
+    /// Writes the equal cells before a column again, if that takes less than a move of the cursor and no other
+    /// style. Returns whether the cursor is at the column.
+    private mutating func writesGap(to column: Int, _ line: Int) -> Bool {
         guard line == self.line, 0...4 ~= column - self.column else { return false }
         let gap = screen.cells[(line * screen.width + self.column)..<(line * screen.width + column)]
         guard gap.allSatisfy({ $0.style == style && $0.offset == 0 && $0.glyph < 0x80 }) else { return false }
@@ -211,14 +224,14 @@ private struct Pen {
         guard style != self.style else { return }
         let codes = style.codes(in: screen.palette)
         if codes != self.codes {
-            let reset = self.codes.isEmpty ? "" : codes.isEmpty ? "" : "0;"
+            let reset = self.codes.isEmpty || codes.isEmpty ? "" : "0;"
             output += "\u{1B}[\(reset)\(codes)m".utf8
         }
         (self.style, self.codes) = (style, codes)
     }
 
-    /// Scrolls lines with line feeds at the lower margin or reverse line feeds at the upper one. Some terminals do
-    /// not know other sequences that scroll (SU and SD).
+    /// Scrolls lines with line feeds at the lower margin or reverse line feeds at the upper one. Some terminals
+    /// don't support the sequences for scrolling (SU and SD).
     mutating func scroll(_ scroll: Scroll) {
         output += "\u{1B}[\(scroll.lines.lowerBound + 1);\(scroll.lines.upperBound)r".utf8
         line = -1

@@ -1,20 +1,20 @@
 public import TableSurfaces
 
-/// The cells of a terminal, as they are drawn for one frame.
+/// The cells of a terminal in one frame.
 ///
-/// A frame is drawn into a copy of the last screen after ``clear()``. Then ``difference(from:)`` returns the
-/// bytes that turn the last screen of the terminal into this one, and ``repaint()`` the bytes for a terminal
-/// in any state.
+/// To draw a frame, copy the last screen, clear the copy, and put text into the copy. ``difference(from:)``
+/// returns the bytes that turn the last screen of a terminal into this one. ``repaint()`` returns the bytes
+/// for a terminal in any state.
 ///
-/// Text takes the columns that a ``TextWidthPolicy`` gives it. A grapheme cluster of several columns is
-/// drawn whole or not at all. Turn the terminal's automatic line wrap off (DECAWM), so that a cluster that
-/// the terminal draws too wide can't leave its line.
+/// A `TextWidthPolicy` decides how many columns a text takes. A grapheme cluster of several columns is drawn
+/// whole or not at all.
 public struct TerminalScreen: Sendable {
     /// The number of columns; at least 1.
     public let width: Int
     /// The number of lines; at least 1.
     public let height: Int
-    /// The cell of the terminal's own cursor, which screen readers and magnifiers follow.
+    /// The cell of the terminal's own cursor, which screen readers and magnifiers follow. A cursor outside of the
+    /// screen is drawn in the nearest cell.
     public var cursor = (column: 0, line: 0)
 
     /// The colors and marks of the styles.
@@ -22,7 +22,7 @@ public struct TerminalScreen: Sendable {
     private let widthPolicy: TextWidthPolicy
     /// The cells, line by line.
     private(set) var cells: [Cell]
-    /// The clusters that a cell can't contain.
+    /// The clusters that don't fit into a cell.
     private(set) var clusters = ClusterTable()
 
     /// Creates an empty screen. A width or a height below 1 counts as 1.
@@ -34,19 +34,19 @@ public struct TerminalScreen: Sendable {
         cells = [Cell](repeating: Cell(), count: self.width * self.height)
     }
 
-    /// Removes all text. The cursor keeps its place.
+    /// Removes all text. The cursor stays where it is.
     package mutating func clear() {
         for index in cells.indices { cells[index] = Cell() }
         if clusters.count > 4096 { clusters = ClusterTable() }
     }
 
-    /// Draws text into a line and returns the column behind the text.
+    /// Draws text into a line and returns the column after the text.
     ///
-    /// The text ends at the column `end` and at the edge of the screen. It may also start to the left of the
-    /// screen, in a negative column. A cluster that is only partly visible becomes blanks, and so does the
-    /// rest of a cluster that the text covers in part. Control characters become U+FFFD.
+    /// The text is clipped at the column `end` and at both edges of the screen; it may start in a negative
+    /// column. A clipped cluster becomes blanks, and so does the rest of a cluster that the text overwrites in
+    /// part. Control characters become U+FFFD, or are dropped if they take no column.
     ///
-    /// - Parameter utf8: Valid UTF-8. `CellText` makes text safe and visible before it comes here.
+    /// - Parameter utf8: Valid UTF-8, usually from `CellText`, which has no control characters.
     @discardableResult
     package mutating func put(
         _ utf8: UnsafeBufferPointer<UInt8>, column start: Int, line: Int, end: Int = .max,
@@ -83,7 +83,7 @@ public struct TerminalScreen: Sendable {
         return min(column, end)
     }
 
-    /// Draws a text into a line and returns the column behind the text.
+    /// Draws a string into a line and returns the column after the text.
     @discardableResult
     package mutating func put(
         _ text: String, column: Int, line: Int, end: Int = .max, _ style: ScreenStyle = ScreenStyle()
@@ -113,11 +113,14 @@ public struct TerminalScreen: Sendable {
         return String(decoding: utf8[..<((utf8.lastIndex { $0 != 0x20 } ?? -1) + 1)], as: UTF8.self)
     }
 
-    /// Returns the first cell of a cluster, or the sign for a cluster that must not or can't be drawn.
+    /// Returns the first cell of a cluster, or U+FFFD if the table of clusters refuses the cluster.
     private mutating func cell(
         of utf8: UnsafeBufferPointer<UInt8>, width: Int, _ style: ScreenStyle
     ) -> Cell {
-        guard let glyph = clusters.glyph(of: utf8) else { return .replacement(style) }
+        guard let glyph = clusters.glyph(of: utf8) else {
+            // The width of U+FFFD is ambiguous.
+            return Cell(glyph: 0xEF_BFBD, style: style, reach: widthPolicy.hasWideAmbiguous ? 2 : 0)
+        }
         return Cell(
             glyph: glyph, style: style, width: UInt8(width), reach: Cell.reach(of: utf8, width: width))
     }
@@ -137,6 +140,8 @@ public struct TerminalScreen: Sendable {
     private mutating func split(at column: Int, _ row: Int) {
         guard column < width, cells[row + column].offset > 0 else { return }
         let start = row + column - Int(cells[row + column].offset)
-        for index in start..<(start + Int(cells[start].width)) { cells[index] = Cell(style: cells[index].style) }
+        for index in start..<(start + Int(cells[start].width)) {
+            cells[index] = Cell(style: cells[index].style)
+        }
     }
 }
