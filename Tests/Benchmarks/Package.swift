@@ -18,6 +18,13 @@ let package = Package(
                 .product(name: "TextTable", package: "TextTable"),
             ]),
         .executableTarget(
+            name: "BrowserFigures",
+            dependencies: [
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableBrowser", package: "TableAgent"),
+            ]),
+        .executableTarget(
             name: "StreamMemory",
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
