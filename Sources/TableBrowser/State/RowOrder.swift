@@ -91,14 +91,17 @@ extension RowOrder {
             where rows.isEmpty && !departed.contains(source) && !updatedHeads.contains(index):
                 result.rows += slice(source)
             case let source? where !updatedHeads.contains(index):
-                let newIndices = map.newIndices(
+                var newIndices = map.newIndices(
                     ofRowsInSection: source, count: oldSections[source].visibleRowCount)
-                let start = result.rows.count
-                for row in slice(source) {
-                    let newIndex = newIndices[Int(row)]
-                    if newIndex >= 0 { result.rows.append(UInt32(newIndex)) }
+                for row in rows {
+                    // An updated row is inserted again.
+                    let old = map.oldPosition(ofRow: RowPosition(section: index, row: row))
+                    if let old, old.section == source { newIndices[old.row] = -1 }
                 }
-                if !rows.isEmpty { result.remove(rows, from: start) }
+                let start = result.rows.count
+                for row in slice(source) where newIndices[Int(row)] >= 0 {
+                    result.rows.append(UInt32(newIndices[Int(row)]))
+                }
                 inserter.insert(rows, of: section, into: &result.rows, from: start)
             default:
                 // The section is new, or its head may show other rows than before.
@@ -109,16 +112,6 @@ extension RowOrder {
             result.starts.append(UInt32(result.rows.count))
         }
         return result
-    }
-
-    /// Removes some ascending rows of the last section.
-    private mutating func remove(_ indices: [Int], from start: Int) {
-        var end = start
-        for index in start..<rows.count where !indices.containsSorted(Int(rows[index])) {
-            rows[end] = rows[index]
-            end += 1
-        }
-        rows.removeLast(rows.count - end)
     }
 }
 
@@ -154,13 +147,5 @@ private struct RowInserter {
         guard let sort = ordering.sort else { return row < index }
         section.rows[row].fill(line: &other, in: section.state)
         return sort.areInOrder(other, grid) ?? (row < index)
-    }
-}
-
-extension [Int] {
-    /// Returns whether an ascending array contains a number.
-    fileprivate func containsSorted(_ number: Int) -> Bool {
-        let index = partitionPoint { $0 >= number }
-        return index < endIndex && self[index] == number
     }
 }
