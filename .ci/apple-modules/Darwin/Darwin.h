@@ -42,7 +42,7 @@ typedef struct FILE FILE;
 typedef struct { long state[8]; } pthread_mutex_t;
 typedef struct { long state[2]; } pthread_mutexattr_t;
 
-extern const int errno;
+extern int errno __attribute__((swift_attr("nonisolated(unsafe)")));
 int close(int descriptor);
 int fchmod(int descriptor, mode_t mode);
 int fchown(int descriptor, uid_t owner, gid_t group);
@@ -66,3 +66,67 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
+int pthread_mutex_trylock(pthread_mutex_t *mutex);
+
+// The terminal and its signals.
+
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGQUIT 3
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
+#define SIGFPE 8
+#define SIGBUS 10
+#define SIGSEGV 11
+#define SIGTERM 15
+#define SIGTSTP 18
+#define SIGCONT 19
+#define SIGWINCH 28
+#define SA_ONSTACK 0x0001
+#define SA_RESTART 0x0002
+#define F_GETFL 3
+#define F_SETFL 4
+#define F_SETFD 2
+#define FD_CLOEXEC 1
+#define O_RDWR 0x0002
+#define O_NONBLOCK 0x0004
+#define O_NOCTTY 0x00020000
+#define POLLIN 0x0001
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+#define TCSANOW 0
+#define TCIFLUSH 1
+#define TCOFLUSH 2
+
+typedef unsigned long tcflag_t, speed_t;
+typedef unsigned char cc_t;
+typedef unsigned int sigset_t, useconds_t;
+struct termios { tcflag_t c_iflag, c_oflag, c_cflag, c_lflag; cc_t c_cc[20]; speed_t c_ispeed, c_ospeed; };
+typedef struct __siginfo siginfo_t;
+union __sigaction_u {
+    void (* _Nonnull __sa_handler)(int);
+    void (* _Nonnull __sa_sigaction)(int, siginfo_t * _Nullable, void * _Nullable);
+};
+struct sigaction { union __sigaction_u __sigaction_u; sigset_t sa_mask; int sa_flags; };
+typedef struct _opaque_pthread_t *pthread_t;
+typedef struct { long state[8]; } pthread_attr_t;
+
+int fcntl(int descriptor, int command, int argument);
+int atexit(void (* _Nonnull handler)(void));
+void cfmakeraw(struct termios *settings);
+int pipe(int ends[2]);
+int pthread_create(
+    pthread_t _Nullable * _Nonnull thread, const pthread_attr_t * _Nullable attributes,
+    void * _Nullable (* _Nonnull start)(void * _Nonnull), void * _Nullable argument);
+int pthread_join(pthread_t _Nonnull thread, void * _Nullable * _Nullable result);
+int raise(int number);
+ssize_t read(int descriptor, void *bytes, size_t count);
+int sigaction(int number, const struct sigaction * _Nullable action, struct sigaction * _Nullable old);
+int sigemptyset(sigset_t *set);
+int tcflush(int descriptor, int queue);
+int tcgetattr(int descriptor, struct termios *settings);
+int tcsetattr(int descriptor, int when, const struct termios *settings);
+char * _Nullable ttyname(int descriptor);
+int usleep(useconds_t microseconds);

@@ -338,11 +338,11 @@ extension Terminal {
 
     private static func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
         #if canImport(Glibc)
-            Glibc.open(path, flags)
+            Glibc.open(path, flags, 0)
         #elseif canImport(Musl)
-            Musl.open(path, flags)
+            Musl.open(path, flags, 0)
         #else
-            Darwin.open(path, flags)
+            Darwin.open(path, flags, 0)
         #endif
     }
 

@@ -134,7 +134,7 @@ private struct Pipes: Sendable {
             for end in ends {
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
                 // A full pipe must not stop a handler.
-                _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+                _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL, 0) | O_NONBLOCK)
             }
             return (ends[0], ends[1])
         }
