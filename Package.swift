@@ -47,7 +47,7 @@ let package = Package(
             dependencies: ["TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableLiveTests",
-            dependencies: ["TableLive", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+            dependencies: ["TableLive", "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableBrowserTests",
             dependencies: ["TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting"]),

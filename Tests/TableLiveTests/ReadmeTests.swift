@@ -2,6 +2,7 @@ import ArticleTesting
 import Foundation
 import TableAgent
 import TableAgentTesting
+import TableBrowser
 import TableLive
 import TableSurfaces
 import Testing
@@ -81,6 +82,23 @@ actor StockPage {
     }
 
     func show(_ stock: [Article]) throws { try agent.reload(stock) }    // all viewers see what has changed
+}
+// end of block
+
+extension EventName<Void> {
+    fileprivate static var reorder: Self { Self("reorder") }
+}
+
+// Compiled, but not run: a test has no terminal.
+// swift-format-ignore
+// block: terminal
+func restock(_ stock: [Article], _ controller: StockController) async throws {
+    let browser = TableBrowser()
+    let agent = try Agent(
+        browser, rawData: stock, reformer: StockReformer(threshold: 10), eventDelegate: controller)
+    browser.bindings["r"] = .post(.reorder)                        // an event of your own
+    try await browser.run()                                        // until the person leaves
+    print("\(agent.tableInfo.rowCount) articles")
 }
 // end of block
 
@@ -177,7 +195,7 @@ struct ReadmeTests {
     @Test(arguments: [
         "reload", "reformer", "item", "edit", "events", "delegate", "post", "listen", "stream", "list",
         "format",
-        "container",
+        "container", "terminal",
     ])
     func `The examples are compiled unchanged`(name: String) throws {
         let code = try #require(readme.compiled[name])

@@ -25,7 +25,7 @@ struct BrowserEventTests {
     }
 
     private func state(_ count: Int = 8, sections: Int = 2) -> BrowserState {
-        BrowserState(.orders((0..<count).map { Order($0) }, sections: sections))
+        BrowserState(.orders((0..<count).map { SampleOrder($0) }, sections: sections))
     }
 
     @Test func `Enter selects a row, and folds the section of a head`() {
@@ -108,7 +108,7 @@ struct BrowserEventTests {
         state.type("jja")
         var table = state.table
         let old = table
-        try table.edit { try $0.insert(Rows([Order(50)], as: OrderLine.self), at: 0, in: .at(0)) }
+        try table.edit { try $0.insert(Rows([SampleOrder(50)], as: SampleLine.self), at: 0, in: .at(0)) }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(effects(state.type("\n")) == ["perform Pay menu [] row 0, 2", "drop"])
     }
@@ -131,7 +131,7 @@ struct BrowserEventTests {
         state.type("F")
         var table = state.table
         let old = table
-        try table.edit { try $0.append(Rows([Order(50)], as: OrderLine.self), to: .at(1)) }
+        try table.edit { try $0.append(Rows([SampleOrder(50)], as: SampleLine.self), to: .at(1)) }
         state.update(TableChanges(from: old, to: table), to: table)
         state.type("k")
         #expect(effects(state.type("\n")) == ["select row 1, 4"])
@@ -142,7 +142,7 @@ struct BrowserEventTests {
         state.type("jjp")
         var table = state.table
         let old = table
-        try table.edit { try $0.insert(Rows([Order(50)], as: OrderLine.self), at: 0, in: .at(0)) }
+        try table.edit { try $0.insert(Rows([SampleOrder(50)], as: SampleLine.self), at: 0, in: .at(0)) }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(state.isBehind)
         #expect(effects(state.type("\n")) == ["select id 1"])

@@ -26,7 +26,7 @@ struct BrowserRandomTests {
         let (isFiltered, isSorted) = ([.filtered, .filteredAndSorted].contains(reading), reading != .plain)
         var lines: [BrowserLine] = []
         for (index, section) in table.sections.enumerated() {
-            var rows = section.visibleRows.compactMap { $0.data(as: Order.self) }.enumerated().map { ($0, $1) }
+            var rows = section.visibleRows.compactMap { $0.data(as: SampleOrder.self) }.enumerated().map { ($0, $1) }
             if isFiltered { rows.removeAll { !$0.1.isPaid } }
             if isSorted, reading != .filtered {
                 rows.sort { first, second in
@@ -50,7 +50,7 @@ struct BrowserRandomTests {
         let sections = edit.table.sections
         guard let section = sections.indices.randomElement(using: &random) else {
             next += 1
-            return edit.append(TableSection(id: next) { Rows([Order(next)], as: OrderLine.self) })
+            return edit.append(TableSection(id: next) { Rows([SampleOrder(next)], as: SampleLine.self) })
         }
         let rows = sections[section].rows
         let row = Int.random(in: 0...rows.count, using: &random)
@@ -58,10 +58,10 @@ struct BrowserRandomTests {
         next += 10
         switch Int.random(in: 0..<14, using: &random) {
         case 0..<4:
-            try edit.insert(Rows((0..<3).map { Order(next + $0) }, as: OrderLine.self), at: row, in: .at(section))
+            try edit.insert(Rows((0..<3).map { SampleOrder(next + $0) }, as: SampleLine.self), at: row, in: .at(section))
         case 4..<6 where row < rows.count: try edit.removeRow(.at(position))
         case 6..<8 where row < rows.count:
-            guard var order = rows[row].data(as: Order.self) else { return }
+            guard var order = rows[row].data(as: SampleOrder.self) else { return }
             (order.cents, order.isPaid) = (next * 31 % 1_000, next % 20 == 0)
             try edit.replaceData(ofRow: .at(position), with: order)
         case 8: try edit.toggleSection(.at(section))
@@ -72,7 +72,7 @@ struct BrowserRandomTests {
             edit.append(
                 TableSection(id: next) {
                     Head("New", as: OrderTitle.self)
-                    Rows([Order(next)], as: OrderLine.self)
+                    Rows([SampleOrder(next)], as: SampleLine.self)
                 })
         case 12 where row < rows.count:
             try edit.moveRow(.at(position), toEndOf: .at(Int.random(in: 0..<sections.count, using: &random)))
@@ -85,7 +85,7 @@ struct BrowserRandomTests {
     func `Random edits keep the lines and the row that a person reads`(seed: UInt64, reading: Reading) throws {
         for round in 0..<20 as Range<UInt64> {
             var random = SampleRandom(seed: seed &+ round)
-            let orders = (0..<Int.random(in: 0...120, using: &random)).map { Order($0) }
+            let orders = (0..<Int.random(in: 0...120, using: &random)).map { SampleOrder($0) }
             var table = TableInfo.orders(orders, sections: Int.random(in: 1...7, using: &random))
             var state = BrowserState(table)
             state.type(reading.keys)

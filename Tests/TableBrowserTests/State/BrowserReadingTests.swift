@@ -6,7 +6,7 @@ import Testing
 /// Moving, searching, filtering, and sorting.
 struct BrowserReadingTests {
     private func state(_ count: Int = 40, sections: Int = 4) -> BrowserState {
-        BrowserState(.orders((0..<count).map { Order($0) }, sections: sections))
+        BrowserState(.orders((0..<count).map { SampleOrder($0) }, sections: sections))
     }
 
     @Test func `The head of the section stays at the top`() {
@@ -182,7 +182,7 @@ struct BrowserReadingTests {
         var table = state.table
         for number in 0..<3 {
             let old = table
-            try table.edit { try $0.insert(Rows([Order(100 + number)], as: OrderLine.self), at: 0, in: .at(0)) }
+            try table.edit { try $0.insert(Rows([SampleOrder(100 + number)], as: SampleLine.self), at: 0, in: .at(0)) }
             state.update(TableChanges(from: old, to: table), to: table)
         }
         state.settle()
@@ -197,7 +197,7 @@ struct BrowserReadingTests {
         state.type("G")
         var table = state.table
         let old = table
-        try table.edit { try $0.insert(Rows([Order(100), Order(101)], as: OrderLine.self), at: 0, in: .at(0)) }
+        try table.edit { try $0.insert(Rows([SampleOrder(100), SampleOrder(101)], as: SampleLine.self), at: 0, in: .at(0)) }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(state.paintedLines().last?.contains("2 new above") == true)
         state.type("g")
@@ -207,10 +207,10 @@ struct BrowserReadingTests {
     @Test func `A sorted table stays sorted after a reload with many changes`() {
         var state = state(2_000, sections: 1)
         state.type("lls")
-        let orders = (1_500..<6_000).map { Order($0) }
+        let orders = (1_500..<6_000).map { SampleOrder($0) }
         state.update(nil, to: .orders(orders))
         state.type("")
-        let cents = state.lines.all.compactMap { state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: Order.self)?.cents }
+        let cents = state.lines.all.compactMap { state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: SampleOrder.self)?.cents }
         #expect(cents == orders.map(\.cents).sorted())
     }
 

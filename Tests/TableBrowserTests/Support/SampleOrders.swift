@@ -4,7 +4,7 @@ import TableSurfaces
 @testable import TableBrowser
 
 /// An order of a business.
-struct Order: Identifiable, Equatable, Sendable {
+struct SampleOrder: Identifiable, Equatable, Sendable {
     let id: Int
     var customer: String
     var cents: Int
@@ -18,15 +18,15 @@ struct Order: Identifiable, Equatable, Sendable {
     }
 }
 
-enum OrderLine: GridLineItem, EventItem {
-    static func fill(_ line: inout GridLine, with order: Order) {
+enum SampleLine: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with order: SampleOrder) {
         line.integer(order.id)
         line.text(order.customer)
         line.decimal(order.cents, scale: 2, role: order.cents < 0 ? .negative : .plain)
         line.text(order.isPaid ? "paid" : "open", role: .muted)
     }
 
-    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    static func actions(_ place: RowActionPlace, for order: SampleOrder) -> [RowAction] {
         guard place == .menu else { return [] }
         var archive = RowAction("Archive", .archive)
         archive.isEnabled = order.isPaid
@@ -71,10 +71,10 @@ extension TableInfo {
     ]
 
     /// A table of orders in sections with heads and sums, or in one section without them.
-    static func orders(_ orders: [Order], sections count: Int = 1) -> TableInfo {
+    static func orders(_ orders: [SampleOrder], sections count: Int = 1) -> TableInfo {
         guard count > 1 else {
             return TableInfo(columns: orderColumns) {
-                TableSection(id: 0) { Rows(orders, as: OrderLine.self) }
+                TableSection(id: 0) { Rows(orders, as: SampleLine.self) }
             }
         }
         let size = max(1, (orders.count + count - 1) / count)
@@ -84,8 +84,8 @@ extension TableInfo {
                     Head("Batch \(number)", as: OrderTitle.self)
                     Rows(
                         orders[min(number * size, orders.count)..<min((number + 1) * size, orders.count)],
-                        as: OrderLine.self)
-                    Foot(of: Order.self, as: OrderTotal.self) { $0.reduce(0) { $0 + $1.cents } }
+                        as: SampleLine.self)
+                    Foot(of: SampleOrder.self, as: OrderTotal.self) { $0.reduce(0) { $0 + $1.cents } }
                 }
             }
         }
