@@ -26,10 +26,12 @@ let package = Package(
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
-            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"], path: "Demo/TableDemo",
+            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
+            path: "Demo/TableDemo",
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
-            name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"], path: "Demo/Tables",
+            name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
+            path: "Demo/Tables",
             resources: [.embedInCode("usage.txt")]),
 
         .executableTarget(
@@ -47,10 +49,14 @@ let package = Package(
             dependencies: ["TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableLiveTests",
-            dependencies: ["TableLive", "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+            dependencies: [
+                "TableLive", "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting",
+            ]),
         .testTarget(
             name: "TableBrowserTests",
-            dependencies: ["TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting"]),
+            dependencies: [
+                "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting",
+            ]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),

@@ -25,15 +25,17 @@ struct DisplayedLines {
 
     /// Replaces the sources of removed rows. Otherwise, their last event would look for them in the whole table.
     mutating func apply(_ changes: TableChanges) {
-        guard !changes.rowDeletes.isEmpty || !changes.rowInserts.isEmpty || !changes.rowMoves.isEmpty
-            || !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty
+        guard
+            !changes.rowDeletes.isEmpty || !changes.rowInserts.isEmpty || !changes.rowMoves.isEmpty
+                || !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty
         else { return }
         let map = PositionMap(changes)
         for (key, display) in displays {
             guard let position = display.position else { continue }
             let new = map.newPosition(ofRow: position)
             let isRemoved = new == nil && map.newIndex(ofSection: position.section) != nil
-            displays[key] = Display(source: isRemoved ? display.source.ofRemoved : display.source, position: new)
+            displays[key] = Display(
+                source: isRemoved ? display.source.ofRemoved : display.source, position: new)
         }
     }
 

@@ -258,7 +258,8 @@ public final class TableBrowser: TableContainer {
 
     private static func ended(_ message: TerminalMessage) -> TableError {
         if case .ended(let signal) = message {
-            return TableError(.browsingEnded, "Browsing has ended, because the program received the signal \(signal).")
+            return TableError(
+                .browsingEnded, "Browsing has ended, because the program received the signal \(signal).")
         }
         return TableError(.browsingEnded, "Browsing has ended, because the terminal was closed.")
     }
@@ -329,7 +330,8 @@ public final class TableBrowser: TableContainer {
                 let isEnd = key == .enter
                 if !isEnd || isLineEmpty || state.isAsking {
                     let isCommand = !state.isAsking
-                    let meant: BrowserKey = isEnd && isCommand ? .down : key == "." && isCommand ? .enter : key
+                    let meant: BrowserKey =
+                        isEnd && isCommand ? .down : key == "." && isCommand ? .enter : key
                     if let rows = perform([meant], on: terminal, untilPicked) { return rows }
                     while state.work(for: Self.workSlice) { await Task.yield() }
                 }
@@ -376,7 +378,7 @@ public final class TableBrowser: TableContainer {
         }
     }
 
-    /// Performs an action as the row offers it now. A listener may show a message of its own.
+    /// Performs an action as the row offers it now. A listener may show another message.
     private func perform(
         _ action: RowAction, _ offer: RowActionPlace, _ inputs: [String: String], _ place: EventPlace
     ) throws {

@@ -49,7 +49,9 @@ final class Live: EventDelegate {
             browser.onFrame = { bytes, screen in
                 total += bytes.count
                 let full = screen.repaint()
-                write(Array("\(total) \(screen.width) \(screen.height) \(full.count)\n".utf8) + full, to: mirror)
+                write(
+                    Array("\(total) \(screen.width) \(screen.height) \(full.count)\n".utf8) + full, to: mirror
+                )
             }
         }
         let updates = Task { if options.rate > 0 { try await update() } }

@@ -138,7 +138,9 @@ struct InATerminalArticleTests {
 
     @Test func `The article's examples are the compiled code, in order`() {
         let names = ["run", "desk", "binding", "screen", "pick", "state"]
-        #expect(names.map { article.compiled[$0]?.replacing("private ", with: "", maxReplacements: 1) } == article.swift)
+        #expect(
+            names.map { article.compiled[$0]?.replacing("private ", with: "", maxReplacements: 1) }
+                == article.swift)
     }
 
     @Test func `The article's picture is a screen`() throws {

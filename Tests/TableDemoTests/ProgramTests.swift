@@ -7,7 +7,7 @@ struct ProgramTests {
         let run = try demo([])
         #expect(run.status == 0)
         #expect(run.complaint.isEmpty)
-        #expect(run.output.contains("│ 株式会社さくら商店, 東京 · 2 orders                                        │"))
+        #expect(run.output.contains("│ 株式会社さくら商店, 東京 · 2 orders      "))
         #expect(
             run.output.contains("│        │            │ Total              │  15 │ €2,662.30 │ €349.00 due   │"))
         let steps = [

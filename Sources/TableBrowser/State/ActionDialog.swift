@@ -49,7 +49,8 @@ struct ActionDialog {
         self.rowName = rowName
         var choices: [Choice] = []
         for place in [RowActionPlace.menu, .leading, .trailing] {
-            for action in row.actions(place) where !choices.contains(where: { $0.action.isSame(as: action) }) {
+            for action in row.actions(place) where !choices.contains(where: { $0.action.isSame(as: action) })
+            {
                 choices.append(Choice(action: action, place: place))
             }
         }
@@ -61,7 +62,8 @@ struct ActionDialog {
     var menu: [String]? {
         guard case .menu = step else { return nil }
         return choices.enumerated().map { index, choice in
-            let title = [choice.action.submenu, choice.action.title].compactMap(\.self).joined(separator: ": ")
+            let title = [choice.action.submenu, choice.action.title].compactMap(\.self).joined(
+                separator: ": ")
             let state = choice.action.isEnabled ? "" : " (not possible now)"
             return "\(index + 1)  \(title)\(choice.action.needsAnswer ? "…" : "")\(state)"
         }
@@ -161,7 +163,10 @@ extension String {
         switch key {
         case .character(let character): append(character)
         case .paste(let text):
-            append(contentsOf: text.prefix(1_000).filter { !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } })
+            append(
+                contentsOf: text.prefix(1_000).filter {
+                    !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+                })
         case .backspace: if !isEmpty { removeLast() }
         case .control("U"): removeAll()
         default: break

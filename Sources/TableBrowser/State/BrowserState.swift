@@ -129,7 +129,8 @@ public struct BrowserState {
 
     private var layout: ScreenLayout {
         ScreenLayout(
-            height: size.height, hasCaption: table.caption?.isEmpty == false, hasTitles: !table.columns.isEmpty,
+            height: size.height, hasCaption: table.caption?.isEmpty == false,
+            hasTitles: !table.columns.isEmpty,
             paneHeight: paneHeight)
     }
 
@@ -515,7 +516,8 @@ public struct BrowserState {
         let row = browsed.cursorLine.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
         let hasHeads = browsed.cursorLine.flatMap { browsed.lines.section(of: $0)?.hasHead } ?? false
         return [
-            row?.actions(.menu).isEmpty == false ? "a actions" : nil, hasHeads ? "Space fold" : nil, "/ search",
+            row?.actions(.menu).isEmpty == false ? "a actions" : nil, hasHeads ? "Space fold" : nil,
+            "/ search",
             "q quit", "F1 help",
         ].compactMap(\.self)
     }
@@ -526,7 +528,9 @@ public struct BrowserState {
     /// cursor addressing.
     public var spokenLine: String {
         if case .actions(let dialog) = mode {
-            if let prompt = dialog.prompt { return "\(message) \(prompt.label)\(prompt.text)".visible(widthPolicy) }
+            if let prompt = dialog.prompt {
+                return "\(message) \(prompt.label)\(prompt.text)".visible(widthPolicy)
+            }
             let menu = dialog.menu?.joined(separator: ". ") ?? ""
             return "\(message) Actions: \(menu). Now \(dialog.selection + 1).".visible(widthPolicy)
         }
@@ -535,7 +539,9 @@ public struct BrowserState {
         var grid = GridLine()
         browsed.lines.fill(&grid, with: line)
         let cells = grid.cells.indices.map { index in
-            let title = grid.cells.count > 1 && table.columns.indices.contains(index) ? table.columns[index].title : ""
+            let title =
+                grid.cells.count > 1 && table.columns.indices.contains(index)
+                ? table.columns[index].title : ""
             return (title.isEmpty ? "" : "\(title): ") + grid.shown(at: index)
         }
         let place = "\((browsed.viewport.cursor + 1).grouped) of \(browsed.lines.count.grouped)."

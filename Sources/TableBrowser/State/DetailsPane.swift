@@ -15,7 +15,8 @@ struct DetailsPane {
         var grid = GridLine()
         lines.fill(&grid, with: line)
         let titles = grid.cells.indices.map { index in
-            lines.table.columns.indices.contains(index) ? lines.table.columns[index].title.visible(policy) : ""
+            lines.table.columns.indices.contains(index)
+                ? lines.table.columns[index].title.visible(policy) : ""
         }
         let widths = titles.map { title in
             var title = title

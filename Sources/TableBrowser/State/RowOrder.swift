@@ -123,7 +123,9 @@ private struct RowInserter {
     init(ordering: RowOrdering) { self.ordering = ordering }
 
     /// Inserts the rows of a section that the filter shows.
-    mutating func insert(_ indices: [Int], of section: TableSection, into rows: inout [UInt32], from start: Int) {
+    mutating func insert(
+        _ indices: [Int], of section: TableSection, into rows: inout [UInt32], from start: Int
+    ) {
         guard !indices.isEmpty else { return }
         let showsAll = ordering.showsAllRows(of: section, &grid)
         for index in indices {

@@ -48,10 +48,12 @@ struct TablePainter {
             let mark = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
             let width = max(1, place.width - (mark.isEmpty ? 0 : 1))
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
-            let isRight = [.right, .decimal, .decimalComma].contains(columns.alignment(ofColumn: place.column))
+            let isRight = [.right, .decimal, .decimalComma].contains(
+                columns.alignment(ofColumn: place.column))
             let free = place.width - text.lines[0].width - (mark.isEmpty ? 0 : 1)
             let end = screen.put(
-                text, column: place.start + (isRight ? max(free, 0) : 0), line: y, end: place.range.upperBound,
+                text, column: place.start + (isRight ? max(free, 0) : 0), line: y,
+                end: place.range.upperBound,
                 style)
             screen.put(mark, column: end, line: y, end: place.range.upperBound, style)
         }
@@ -107,7 +109,8 @@ struct TablePainter {
         text.bytes[line.range].withUnsafeBufferPointer { utf8 in
             var end = 0
             while let range = pattern.firstRange(in: utf8, from: end) {
-                let first = DisplayWidth.width(of: UnsafeBufferPointer(rebasing: utf8[..<range.lowerBound]), policy)
+                let first = DisplayWidth.width(
+                    of: UnsafeBufferPointer(rebasing: utf8[..<range.lowerBound]), policy)
                 let width = DisplayWidth.width(of: UnsafeBufferPointer(rebasing: utf8[range]), policy)
                 screen.restyle(line: y, start + first..<start + first + max(width, 1)) { $0.isMatch = true }
                 end = range.upperBound

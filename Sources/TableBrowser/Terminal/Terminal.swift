@@ -85,7 +85,8 @@ final class Terminal: Sendable {
             return Self.isOpen
         }
         guard !wasOpen else {
-            throw TableError(.noTerminal, "The terminal is in use; leave the browser before you start another one.")
+            throw TableError(
+                .noTerminal, "The terminal is in use; leave the browser before you start another one.")
         }
         var former = termios()
         let descriptor = Self.open()
@@ -128,7 +129,9 @@ final class Terminal: Sendable {
     /// The size in columns and lines. A terminal that does not tell it counts as 80 × 24.
     var size: (width: Int, height: Int) {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return (80, 24)
+        }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
@@ -273,7 +276,8 @@ final class Terminal: Sendable {
             while let note = signals.read() {
                 if !obey(note) { return }
             }
-            if requests[1].revents & Int16(POLLOUT) != 0, lock.withLock({ state.isEntered && writeWaiting() }) {
+            if requests[1].revents & Int16(POLLOUT) != 0, lock.withLock({ state.isEntered && writeWaiting() })
+            {
                 send(.writable)
             }
             guard requests[1].revents & ~Int16(POLLOUT) != 0 else { continue }

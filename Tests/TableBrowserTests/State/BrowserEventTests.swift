@@ -68,7 +68,7 @@ struct BrowserEventTests {
         #expect(effects(state.type("y")) == ["perform Delete menu [] row 0, 1", "drop"])
     }
 
-    @Test func `An action with an input asks for it, checks it, and asks before it is performed`() {
+    @Test func `An action checks its input, and asks before it is performed`() {
         var state = state()
         state.type("jja2\n99\n")
         #expect(state.message.hasPrefix("“Amount” must be a number from 0.01 to 10.00"))
@@ -114,7 +114,9 @@ struct BrowserEventTests {
     }
 
     @Test(arguments: ["\n", "a"])
-    func `A key for a row that was removed an instant before has no effect on the next row`(key: String) throws {
+    func `A key for a row that was removed an instant before has no effect on the next row`(key: String)
+        throws
+    {
         var state = state()
         state.type("jj")
         var table = state.table

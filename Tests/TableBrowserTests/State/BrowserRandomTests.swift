@@ -26,13 +26,19 @@ struct BrowserRandomTests {
         let (isFiltered, isSorted) = ([.filtered, .filteredAndSorted].contains(reading), reading != .plain)
         var lines: [BrowserLine] = []
         for (index, section) in table.sections.enumerated() {
-            var rows = section.visibleRows.compactMap { $0.data(as: SampleOrder.self) }.enumerated().map { ($0, $1) }
+            var rows = section.visibleRows.compactMap { $0.data(as: SampleOrder.self) }.enumerated().map {
+                ($0, $1)
+            }
             if isFiltered { rows.removeAll { !$0.1.isPaid } }
             if isSorted, reading != .filtered {
                 rows.sort { first, second in
                     if reading == .sortedByText {
-                        let names = (Array(second.1.customer.lowercased().utf8), Array(first.1.customer.lowercased().utf8))
-                        return names.0 == names.1 ? first.0 < second.0 : names.0.lexicographicallyPrecedes(names.1)
+                        let names = (
+                            Array(second.1.customer.lowercased().utf8),
+                            Array(first.1.customer.lowercased().utf8)
+                        )
+                        return names.0 == names.1
+                            ? first.0 < second.0 : names.0.lexicographicallyPrecedes(names.1)
                     }
                     return (first.1.cents, first.0) < (second.1.cents, second.0)
                 }
@@ -42,7 +48,9 @@ struct BrowserRandomTests {
             lines += rows.map { BrowserLine(section: index, part: .row($0.0)) }
             if section.hasFoot, !isFiltered { lines.append(BrowserLine(section: index, part: .foot)) }
         }
-        if table.hasFoot, !isFiltered { lines.append(BrowserLine(section: table.sections.count, part: .foot)) }
+        if table.hasFoot, !isFiltered {
+            lines.append(BrowserLine(section: table.sections.count, part: .foot))
+        }
         return lines
     }
 
@@ -58,7 +66,8 @@ struct BrowserRandomTests {
         next += 10
         switch Int.random(in: 0..<14, using: &random) {
         case 0..<4:
-            try edit.insert(Rows((0..<3).map { SampleOrder(next + $0) }, as: SampleLine.self), at: row, in: .at(section))
+            try edit.insert(
+                Rows((0..<3).map { SampleOrder(next + $0) }, as: SampleLine.self), at: row, in: .at(section))
         case 4..<6 where row < rows.count: try edit.removeRow(.at(position))
         case 6..<8 where row < rows.count:
             guard var order = rows[row].data(as: SampleOrder.self) else { return }
@@ -66,7 +75,8 @@ struct BrowserRandomTests {
             try edit.replaceData(ofRow: .at(position), with: order)
         case 8: try edit.toggleSection(.at(section))
         case 9:
-            try edit.moveSection(.at(section), before: .at(Int.random(in: 0..<sections.count, using: &random)))
+            try edit.moveSection(
+                .at(section), before: .at(Int.random(in: 0..<sections.count, using: &random)))
         case 10: try edit.removeSection(.at(section))
         case 11:
             edit.append(
@@ -82,7 +92,8 @@ struct BrowserRandomTests {
     }
 
     @Test(arguments: SampleRandom.seeds, Reading.allCases)
-    func `Random edits keep the lines and the row that a person reads`(seed: UInt64, reading: Reading) throws {
+    func `Random edits keep the lines and the row that a person reads`(seed: UInt64, reading: Reading) throws
+    {
         for round in 0..<20 as Range<UInt64> {
             var random = SampleRandom(seed: seed &+ round)
             let orders = (0..<Int.random(in: 0...120, using: &random)).map { SampleOrder($0) }

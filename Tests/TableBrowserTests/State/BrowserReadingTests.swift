@@ -79,7 +79,9 @@ struct BrowserReadingTests {
     @Test func `A filter shows all rows of a section whose head matches`() {
         var state = state()
         state.type("&batch 2\n")
-        #expect(state.lines.all == [.init(section: 2, part: .head)] + (0..<10).map { .init(section: 2, part: .row($0)) })
+        #expect(
+            state.lines.all == [.init(section: 2, part: .head)]
+                + (0..<10).map { .init(section: 2, part: .row($0)) })
     }
 
     @Test func `A filter without matches says so`() {
@@ -96,7 +98,8 @@ struct BrowserReadingTests {
         #expect(state.lines.all.allSatisfy { $0.position.map { $0.row % 3 == 0 } == true })
     }
 
-    @Test func `Numbers are sorted by value, texts by letters, and empty cells are last in both directions`() {
+    @Test func `Numbers are sorted by value, texts by letters, and empty cells are last in both directions`()
+    {
         enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with value: String?) {
                 guard let value else { return line.empty() }
@@ -105,19 +108,25 @@ struct BrowserReadingTests {
             }
         }
         let values: [String?] = [
-            "10", "9", nil, "-3", "-10", "0.5", "beta", "Alpha", "alphabet soup 2", "alphabet soup 10", "1e3", "-0",
-            "9007199254740993", "9007199254740992", "9007199254740994", "100000000000000000000", "nan", "", "ä",
+            "10", "9", nil, "-3", "-10", "0.5", "beta", "Alpha", "alphabet soup 2", "alphabet soup 10", "1e3",
+            "-0",
+            "9007199254740993", "9007199254740992", "9007199254740994", "100000000000000000000", "nan", "",
+            "ä",
         ]
         let sorted: [String?] = [
-            "-10", "-3", "-0", "0.5", "9", "10", "1e3", "9007199254740992", "9007199254740993", "9007199254740994",
-            "100000000000000000000", "", "Alpha", "alphabet soup 10", "alphabet soup 2", "beta", "nan", "ä", nil,
+            "-10", "-3", "-0", "0.5", "9", "10", "1e3", "9007199254740992", "9007199254740993",
+            "9007199254740994",
+            "100000000000000000000", "", "Alpha", "alphabet soup 10", "alphabet soup 2", "beta", "nan", "ä",
+            nil,
         ]
         var state = BrowserState(
             TableInfo(columns: ["Value"]) {
                 TableSection(id: 0) { Rows(byPosition: values, as: Line.self) }
             })
         func visible() -> [String?] {
-            state.lines.all.compactMap(\.position).map { state.table.row(at: $0)?.data(as: String?.self) ?? nil }
+            state.lines.all.compactMap(\.position).map {
+                state.table.row(at: $0)?.data(as: String?.self) ?? nil
+            }
         }
         state.type("s")
         #expect(visible() == sorted)
@@ -172,7 +181,9 @@ struct BrowserReadingTests {
     @Test func `A table without columns, rows, or sections is shown`() {
         var state = BrowserState(TableInfo(caption: "Nothing", columns: ["A"]))
         #expect(state.paintedLines()[0] == "Nothing")
-        for key in "jkhlGgs&x\n/x\n a\nomy*-zcenNF" { _ = state.handle(key == "\n" ? .enter : .character(key)) }
+        for key in "jkhlGgs&x\n/x\n a\nomy*-zcenNF" {
+            _ = state.handle(key == "\n" ? .enter : .character(key))
+        }
         #expect(state.paintedLines()[2] == "  No rows")
     }
 
@@ -182,7 +193,9 @@ struct BrowserReadingTests {
         var table = state.table
         for number in 0..<3 {
             let old = table
-            try table.edit { try $0.insert(Rows([SampleOrder(100 + number)], as: SampleLine.self), at: 0, in: .at(0)) }
+            try table.edit {
+                try $0.insert(Rows([SampleOrder(100 + number)], as: SampleLine.self), at: 0, in: .at(0))
+            }
             state.update(TableChanges(from: old, to: table), to: table)
         }
         state.settle()
@@ -197,7 +210,9 @@ struct BrowserReadingTests {
         state.type("G")
         var table = state.table
         let old = table
-        try table.edit { try $0.insert(Rows([SampleOrder(100), SampleOrder(101)], as: SampleLine.self), at: 0, in: .at(0)) }
+        try table.edit {
+            try $0.insert(Rows([SampleOrder(100), SampleOrder(101)], as: SampleLine.self), at: 0, in: .at(0))
+        }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(state.paintedLines().last?.contains("2 new above") == true)
         state.type("g")
@@ -210,7 +225,9 @@ struct BrowserReadingTests {
         let orders = (1_500..<6_000).map { SampleOrder($0) }
         state.update(nil, to: .orders(orders))
         state.type("")
-        let cents = state.lines.all.compactMap { state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: SampleOrder.self)?.cents }
+        let cents = state.lines.all.compactMap {
+            state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: SampleOrder.self)?.cents
+        }
         #expect(cents == orders.map(\.cents).sorted())
     }
 

@@ -22,7 +22,8 @@ struct BrowserFigures {
         state.update(nil, to: table)
         var shown = TerminalScreen(width: 80, height: 24)
         state.paint(&shown)
-        report.add("memory beyond a table of 1,000,000 rows", Double(residentBytes() - memory) / 1e6, "MB", goal: 1)
+        report.add(
+            "memory beyond a table of 1,000,000 rows", Double(residentBytes() - memory) / 1e6, "MB", goal: 1)
 
         let many = Order.table(orders, sections: 100_000)
         report.measure("first paint of 100,000 sections", goal: 30) { firstPaint(many) }
@@ -30,7 +31,8 @@ struct BrowserFigures {
         report.keys("cursor key that scrolls", state, [.down], goal: 150)
         report.keys("cursor key to another column", state, [.right, .right, .left, .left], goal: 150)
         report.keys("page key", state, [.pageDown], goal: nil)
-        report.keys("cursor key, 200 x 50", state, [.up, .up, .down, .down], width: 200, height: 50, goal: 150)
+        report.keys(
+            "cursor key, 200 x 50", state, [.up, .up, .down, .down], width: 200, height: 50, goal: 150)
 
         var grouped = BrowserState()
         grouped.update(nil, to: many)

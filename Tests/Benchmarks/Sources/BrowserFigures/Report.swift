@@ -110,7 +110,9 @@ struct Report {
             let kind = isSorted ? "sorted" : "unsorted"
             add("an update of 1,000,000 rows, \(kind)", splices / .milliseconds(1) / 1_000, "ms")
             if isSorted {
-                add("33 updates shown in a sorted million", settles.sorted()[15] / .milliseconds(1), "ms", goal: 50)
+                add(
+                    "33 updates shown in a sorted million", settles.sorted()[15] / .milliseconds(1), "ms",
+                    goal: 50)
             }
         }
     }
@@ -118,6 +120,8 @@ struct Report {
     func print() throws {
         _ = try Agent(
             TextContainer(), list: figures, as: Figure.self,
-            columns: ["Figure", GridColumn("Seen", alignment: .decimal), "", GridColumn("Goal", alignment: .right)])
+            columns: [
+                "Figure", GridColumn("Seen", alignment: .decimal), "", GridColumn("Goal", alignment: .right),
+            ])
     }
 }
