@@ -95,9 +95,12 @@ struct BrowsedLines {
     }
 
     /// Replaces the lines, and follows the cursor's line.
-    private mutating func show(_ new: TableLines, _ successor: BrowserLine.Successor?) {
+    private mutating func show(
+        _ new: TableLines, _ successor: BrowserLine.Successor?, isReordered: Bool = false
+    ) {
         lines = new
-        viewport.follow(successor.map { lines.index(of: $0.line) } ?? 0, in: lines)
+        viewport.follow(
+            successor.map { lines.index(of: $0.line) } ?? 0, in: lines, countsNew: !isReordered)
         if let successor, !successor.isSame || cursorLine != successor.line { isCursorReplaced = true }
         if isFollowing, viewport.cursor < lines.count - 1 {
             viewport.move(to: lines.count - 1, in: lines)
@@ -178,7 +181,7 @@ struct BrowsedLines {
     /// Shows the same table in another order. A row that the person's own filter hides was not removed.
     private mutating func showOrder(_ new: TableLines) {
         let wasReplaced = isCursorReplaced
-        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) })
+        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, isReordered: true)
         isCursorReplaced = wasReplaced
     }
 

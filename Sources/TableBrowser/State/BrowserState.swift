@@ -364,11 +364,11 @@ public struct BrowserState {
     }
 
     private mutating func showActions() -> [BrowserEffect] {
-        guard let line = browsed.cursorLine, line.position != nil, let row = browsed.lines.row(of: line),
-            !mustRepeatKey()
-        else { return [] }
-        guard let dialog = ActionDialog(row, rowName: "\(row.id)") else {
-            message = "The row has no actions."
+        guard let line = browsed.cursorLine, !mustRepeatKey() else { return [] }
+        guard line.position != nil, let row = browsed.lines.row(of: line),
+            let dialog = ActionDialog(row, rowName: "\(row.id)")
+        else {
+            message = "This line has no actions."
             return []
         }
         mode = .actions(dialog)

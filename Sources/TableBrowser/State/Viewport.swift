@@ -54,14 +54,16 @@ struct Viewport {
         move(to: max(first, min(cursor, top + height - 1)), in: lines)
     }
 
-    /// Follows the cursor's line to its index in a new table. The line stays where it is on the screen.
-    mutating func follow(_ line: Int, in lines: TableLines) {
+    /// Follows the cursor's line to its index in other lines. The line stays where it is on the screen.
+    ///
+    /// - Parameter countsNew: Whether the lines that the first visible line moves down are new ones.
+    mutating func follow(_ line: Int, in lines: TableLines, countsNew: Bool) {
         let offset = cursor - top
         let oldTop = top
         cursor = line
         top = max(0, cursor - offset)
         clamp(to: lines)
-        newAbove = top == 0 ? 0 : max(0, newAbove + top - oldTop)
+        if countsNew { newAbove = top == 0 ? 0 : max(0, newAbove + top - oldTop) }
     }
 
     /// Changes the number of lines on the screen.

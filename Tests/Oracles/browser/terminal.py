@@ -3,6 +3,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -25,6 +26,9 @@ class Terminal:
         def start():
             os.setsid()
             fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+            # A shell lets its background jobs ignore these signals, and ignored signals are inherited.
+            for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP):
+                signal.signal(number, signal.SIG_DFL)
             if before_start:
                 before_start()
 
