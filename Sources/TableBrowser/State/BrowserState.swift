@@ -31,7 +31,7 @@ public struct BrowserState {
     private var details = DetailsPane()
     private var pattern: TextPattern?
     private var searchesForward = true
-    private var mode = Mode.browsing
+    private var mode = BrowserMode.browsing
     /// The rules of the terminal for the widths of characters.
     public var widthPolicy: TextWidthPolicy {
         didSet { columns = ColumnLayout(browsed.lines, policy: widthPolicy) }
@@ -40,14 +40,6 @@ public struct BrowserState {
 
     /// Whether an action was performed by the last key. A second press of Enter must not select the row.
     private var hasPerformedAction = false
-
-    /// What the keys are for.
-    private enum Mode {
-        case browsing
-        case help
-        case prompt(Prompt)
-        case actions(ActionDialog)
-    }
 
     /// Creates a state with an empty table, for a screen of 80 columns and 24 lines.
     ///
@@ -413,18 +405,10 @@ public struct BrowserState {
 
     private mutating func copy() -> [BrowserEffect] {
         guard let line = browsed.cursorLine else { return [] }
-        var grid = GridLine()
-        var text = ""
         let marked = marks.positions(in: table)
-        for position in marked {
-            browsed.lines.fill(
-                &grid, with: BrowserLine(section: position.section, part: .row(position.row)))
-            let cells = grid.cells.indices.map { index in
-                String(grid.shown(at: index).map { $0.isNewline || $0 == "\t" ? " " : $0 })
-            }
-            text += cells.joined(separator: "\t") + "\n"
-        }
+        var text = browsed.lines.tabSeparatedText(ofRows: marked)
         if marked.isEmpty {
+            var grid = GridLine()
             browsed.lines.fill(&grid, with: line)
             text = grid.shown(at: line.position == nil && grid.cells.count == 1 ? 0 : column)
         }
@@ -463,91 +447,17 @@ public struct BrowserState {
             columns.widen(for: grid, browsed.lines[index].part)
         }
         columns.reveal(column, onWidth: size.width)
-        let layout = layout
-        let painter = TablePainter(
-            browsed: browsed, columns: columns, cursorColumn: column, pattern: pattern, marks: marks,
-            policy: widthPolicy)
         painter.paint(layout, &screen)
-        paintPane(layout, &screen)
-        if let line = layout.status { paintStatus(line, &screen) }
-        if case .help = mode { HelpPage(bindings: bindings).paint(&screen) }
     }
-
-    private func paintPane(_ layout: ScreenLayout, _ screen: inout TerminalScreen) {
-        if case .actions(let dialog) = mode, let menu = dialog.menu {
-            for (index, text) in menu.prefix(layout.pane.count).enumerated() {
-                let line = layout.pane.lowerBound + index
-                let isSelected = index == dialog.selection
-                var style = ScreenStyle(dialog.choices[index].action.isEnabled ? .plain : .muted)
-                style.isReversed = isSelected
-                screen.put((isSelected ? "> " : "  ") + text + " ", column: 0, line: line, style)
-                if isSelected { screen.cursor = (0, line) }
-            }
-        } else if details.isVisible, let line = browsed.cursorLine {
-            details.paint(line, browsed.lines, layout.pane, widthPolicy, &screen)
-        }
-    }
-
-    private func paintStatus(_ line: Int, _ screen: inout TerminalScreen) {
-        var status = StatusLine(width: size.width)
-        switch mode {
-        case .prompt(let prompt):
-            let title = table.columns.indices.contains(column) ? table.columns[column].title : "\(column + 1)"
-            status.prompt(prompt.label(column: title), prompt.text, hint: prompt.hint)
-        case .actions(let dialog):
-            if let prompt = dialog.prompt {
-                status.prompt(message.isEmpty ? prompt.label : "\(message) \(prompt.label)", prompt.text)
-            } else {
-                status.add(message)
-                status.hints = ["Enter performs", "Esc cancels"]
-            }
-        case .browsing, .help:
-            status.describe(browsed)
-            if marks.count > 0 { status.add("\(marks.count.grouped) marked") }
-            if let pattern { status.add("/\(pattern.text)") }
-            status.add(message)
-            status.hints = hints
-        }
-        status.paint(line, &screen)
-    }
-
-    /// The most useful keys, the most important one last.
-    private var hints: [String] {
-        let row = browsed.cursorLine.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
-        let hasHeads = browsed.cursorLine.flatMap { browsed.lines.section(of: $0)?.hasHead } ?? false
-        return [
-            row?.actions(.menu).isEmpty == false ? "a actions" : nil, hasHeads ? "Space fold" : nil,
-            "/ search",
-            "q quit", "F1 help",
-        ].compactMap(\.self)
-    }
-
-    // MARK: A line at a time
 
     /// The cursor's line with the titles of its cells, or the current question. For screen readers and for terminals without
     /// cursor addressing.
-    public var spokenLine: String {
-        if case .actions(let dialog) = mode {
-            if let prompt = dialog.prompt {
-                return "\(message) \(prompt.label)\(prompt.text)".visible(widthPolicy)
-            }
-            let menu = dialog.menu?.joined(separator: ". ") ?? ""
-            return "\(message) Actions: \(menu). Now \(dialog.selection + 1).".visible(widthPolicy)
-        }
-        if case .help = mode { return HelpPage(bindings: bindings).text }
-        guard let line = browsed.cursorLine else { return "No rows. \(message)".visible(widthPolicy) }
-        var grid = GridLine()
-        browsed.lines.fill(&grid, with: line)
-        let cells = grid.cells.indices.map { index in
-            let title =
-                grid.cells.count > 1 && table.columns.indices.contains(index)
-                ? table.columns[index].title : ""
-            return (title.isEmpty ? "" : "\(title): ") + grid.shown(at: index)
-        }
-        let place = "\((browsed.viewport.cursor + 1).grouped) of \(browsed.lines.count.grouped)."
-        let mark = line.position.map { marks.contains($0, in: table) } == true ? "marked" : nil
-        return ([place, mark].compactMap(\.self) + [cells.joined(separator: ", ")] + [message])
-            .filter { !$0.isEmpty }.joined(separator: " ").visible(widthPolicy)
+    public var spokenLine: String { painter.spokenLine }
+
+    private var painter: BrowserPainter {
+        BrowserPainter(
+            browsed: browsed, columns: columns, column: column, marks: marks, details: details,
+            pattern: pattern, mode: mode, message: message, bindings: bindings, policy: widthPolicy)
     }
 
     /// Whether a line of keys that ends now belongs to a prompt.

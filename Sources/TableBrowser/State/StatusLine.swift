@@ -7,12 +7,13 @@ struct StatusLine {
     var hints: [String] = []
 
     private let width: Int
+    private let policy: TextWidthPolicy
     private var facts: [String] = []
     private var prompt: (label: String, text: String, hint: String)?
 
     /// Creates a line for a screen of a width.
-    init(width: Int) {
-        self.width = width
+    init(width: Int, policy: TextWidthPolicy) {
+        (self.width, self.policy) = (width, policy)
     }
 
     /// Adds a fact, unless the text is empty.
@@ -44,15 +45,15 @@ struct StatusLine {
     /// Paints the line, and moves the cursor to the end of the prompt.
     func paint(_ line: Int, _ screen: inout TerminalScreen) {
         if let prompt {
-            let label = screen.put(prompt.label, column: 0, line: line, ScreenStyle(.strong))
-            let end = screen.put(prompt.text, column: label, line: line)
+            let label = screen.put(prompt.label.visible(policy), column: 0, line: line, ScreenStyle(.strong))
+            let end = screen.put(prompt.text.visible(policy), column: label, line: line)
             if prompt.text.isEmpty {
                 screen.put(prompt.hint, column: end + 1, line: line, ScreenStyle(.muted))
             }
             screen.cursor = (min(end, width - 1), line)
             return
         }
-        let end = screen.put(facts.joined(separator: "  "), column: 0, line: line)
+        let end = screen.put(facts.joined(separator: "  ").visible(policy), column: 0, line: line)
         var shown: [String] = []
         for hint in hints.reversed() {
             let text = ([hint] + shown).joined(separator: "  ")

@@ -157,4 +157,17 @@ struct TableLines {
         }
         return next
     }
+
+    /// Returns the displayed texts of rows, with tabs between the cells and a line break after each row. A tab or a line break
+    /// within a cell becomes a space.
+    func tabSeparatedText(ofRows positions: [RowPosition]) -> String {
+        var grid = GridLine()
+        return positions.reduce(into: "") { text, position in
+            fill(&grid, with: BrowserLine(section: position.section, part: .row(position.row)))
+            let cells = grid.cells.indices.map { index in
+                String(grid.shown(at: index).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+            }
+            text += cells.joined(separator: "\t") + "\n"
+        }
+    }
 }

@@ -265,6 +265,6 @@ struct BrowserReadingTests {
         state.type("k")
         #expect(state.spokenLine.hasPrefix("2 of 48. marked Order: 0, Customer: Ada"))
         state.type("a")
-        #expect(state.spokenLine == " Actions: 1  Pay. 2  Refund…. 3  Delete…. 4  Archive. Now 1.")
+        #expect(state.spokenLine == "Actions: 1  Pay. 2  Refund…. 3  Delete…. 4  Archive. Now 1.")
     }
 }
