@@ -60,6 +60,7 @@ public final class TableBrowser: TableContainer {
     /// Whether the table has changed since the last frame.
     private var isOutdated = false
     private var isFrameScheduled = false
+    private var isWorkScheduled = false
     private var nextFrame = ContinuousClock.now
 
     /// The interval between two frames that updates cause. Keys are shown immediately.
@@ -189,7 +190,8 @@ public final class TableBrowser: TableContainer {
         (self.terminal, isVisible, shown) = (terminal, true, nil)
         defer {
             terminal.close()
-            (self.terminal, isVisible, isFrameScheduled) = (nil, false, false)
+            (self.terminal, isVisible) = (nil, false)
+            (isFrameScheduled, isWorkScheduled) = (false, false)
             reportDisplays()
         }
         let rows = try await isPlain ? readLines(terminal, untilPicked) : readKeys(terminal, untilPicked)
@@ -229,7 +231,7 @@ public final class TableBrowser: TableContainer {
                     if select(place), untilPicked { return rows }
                 case .copy(let text):
                     terminal.write(Array("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{07}".utf8))
-                case .work: terminal.send(.work)
+                case .work: scheduleWork(terminal)
                 case .repaint: shown = nil
                 case .suspend: terminal.suspend()
                 case .dropTypedKeys: dropsRest = true
@@ -242,18 +244,25 @@ public final class TableBrowser: TableContainer {
         return nil
     }
 
-    /// Works for a slice of time, and asks for the next slice.
+    /// Asks for a slice of work, once.
+    private func scheduleWork(_ terminal: Terminal) {
+        guard state.hasWork, !isWorkScheduled else { return }
+        isWorkScheduled = true
+        terminal.send(.work)
+    }
+
+    /// Works for a slice of time. Keys and updates that have arrived meanwhile precede the next slice.
     private func work(_ terminal: Terminal) async {
+        isWorkScheduled = false
         if state.work(for: Self.workSlice) {
-            terminal.send(.work)
             if ContinuousClock.now >= nextFrame { draw(terminal) }
-            // The next message does not wait, and so other tasks of the actor would not run.
-            await Task.yield()
         } else {
             state.settle()
             draw(terminal)
-            if state.hasWork { terminal.send(.work) }
         }
+        scheduleWork(terminal)
+        // A message that waits is returned at once, and so other tasks of the actor would not run.
+        await Task.yield()
     }
 
     private static func ended(_ message: TerminalMessage) -> TableError {
@@ -278,7 +287,7 @@ public final class TableBrowser: TableContainer {
         isFrameScheduled = false
         let start = ContinuousClock.now
         state.settle()
-        if state.hasWork { terminal.send(.work) }
+        scheduleWork(terminal)
         if isOutdated { draw(terminal) }
         nextFrame = max(nextFrame, start.advanced(by: start.duration(to: .now) * 5))
     }

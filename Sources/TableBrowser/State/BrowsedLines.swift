@@ -128,9 +128,9 @@ struct BrowsedLines {
 
     /// Filters and sorts the rows. With an empty ordering, the rows of the table are visible immediately.
     mutating func order(by new: RowOrdering) {
+        postponeWork()
         ordering = new
         if ordering.isEmpty {
-            work = nil
             showOrder(TableLines(lines.table))
         } else {
             work = .sort(RowSorting(lines.table, ordering), isNewTable: false)
@@ -139,7 +139,17 @@ struct BrowsedLines {
 
     /// Searches for a text from the cursor on.
     mutating func search(for pattern: TextPattern, isForward: Bool) {
+        postponeWork()
         work = .search(LineSearch(pattern, from: viewport.cursor, isForward: isForward, in: lines))
+    }
+
+    /// Makes room for other work. A new table that is being sorted waits again.
+    private mutating func postponeWork() {
+        let postponed = work
+        work = nil
+        guard case .sort(let sorting, let isNewTable) = postponed else { return }
+        ordering = lines.order?.ordering ?? RowOrdering()
+        if isNewTable { pending = pending ?? (sorting.table, 1) }
     }
 
     /// Ends the work. Rows stay in their present order. A new table is visible in its own order.

@@ -268,3 +268,21 @@ struct BrowserReadingTests {
         #expect(state.spokenLine == "Actions: 1  Pay. 2  Refund…. 3  Delete…. 4  Archive. Now 1.")
     }
 }
+
+extension BrowserReadingTests {
+    @Test(arguments: ["lls", "/zzz\n", "&paid\n", "lls\u{1B}"])
+    func `A new table that is being sorted is not lost by another command`(keys: String) {
+        var state = BrowserState(.orders((0..<2_000).map { SampleOrder($0) }))
+        state.type("ls")
+        state.update(nil, to: .orders((0..<5_000).map { SampleOrder($0) }))
+        state.settle()
+        #expect(state.hasWork && state.isBehind)
+        for key in keys {
+            let keys: [Character: BrowserKey] = ["\n": .enter, "\u{1B}": .escape]
+            _ = state.handle(keys[key] ?? .character(key))
+        }
+        state.type("")
+        #expect(state.table.rowCount == 5_000)
+        #expect(!state.isBehind)
+    }
+}
