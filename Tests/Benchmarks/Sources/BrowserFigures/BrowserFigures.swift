@@ -5,8 +5,7 @@ import TableSurfaces
 
 /// Prints the times, the bytes, and the memory of the terminal browser's state and screens, without a terminal.
 ///
-/// The figures are absolute, so compare them on one machine only. `BROWSER.md` has no part of this: see the README of the
-/// benchmarks for the goals.
+/// The figures are absolute, so compare them on one machine only.
 @main
 struct BrowserFigures {
     static func main() throws {
