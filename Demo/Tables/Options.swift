@@ -54,7 +54,7 @@ struct Options: Equatable, Sendable {
     var outputFormat = OutputFormat.text
     /// The newer version of the table: a file, or `-` for standard input.
     var compare: String?
-    /// The columns whose values identify the rows of both versions. There is at least one if `compare` is set.
+    /// The columns whose values identify rows. There is at least one if `compare` or `watch` is set.
     var keys: [String] = []
     /// Whether unchanged columns are shown, too.
     var allColumns = false
@@ -88,6 +88,14 @@ struct Options: Equatable, Sendable {
     var inline = false
     /// The file to write. With `nil` or `-`, the program writes to standard output.
     var output: String?
+    /// Whether the table is shown in the browser.
+    var browse = false
+    /// Whether the rows that a person chooses in the browser are written.
+    var pick = false
+    /// Whether the browser follows the changes of the file.
+    var watch = false
+    /// Whether the browser writes a line at a time.
+    var plain = false
     /// Whether to print only the help text.
     var help = false
     /// Whether to print only the version of the program.
@@ -107,7 +115,7 @@ struct Options: Equatable, Sendable {
     enum Name: String, CaseIterable, CustomStringConvertible {
         case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
-        case exitCode = "exit-code"
+        case exitCode = "exit-code", browse, pick, watch, plain
         case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, types
         case width, full, rows, border, overflow, narrow, color, inline, output, completions, help, version
 
@@ -128,9 +136,9 @@ struct Options: Equatable, Sendable {
             case .color: "auto, always or never"
             case .compare, .output: "a file"
             case .completions: "bash or zsh"
-            case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .count, .totals, .types,
-                .full,
-                .inline, .help, .version:
+            case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
+                .plain,
+                .count, .totals, .types, .full, .inline, .help, .version:
                 nil
             }
         }
@@ -154,7 +162,10 @@ extension Options {
     ///   - arguments: The arguments.
     ///   - readsStandardInput: Whether standard input is the input if the arguments name no file. Otherwise, no
     ///     arguments at all ask for help.
-    init(parsing arguments: [String], readsStandardInput: Bool = false) throws(UsageError) {
+    ///   - writesTerminal: Whether standard output is a terminal, so that chosen rows are text and not CSV by default.
+    init(
+        parsing arguments: [String], readsStandardInput: Bool = false, writesTerminal: Bool = false
+    ) throws(UsageError) {
         if arguments.isEmpty, !readsStandardInput { help = true }
         if help { return }
         var given: [Name] = []
@@ -201,10 +212,14 @@ extension Options {
         try Self.require(
             !files.isEmpty || readsStandardInput && compare != "-", "there is no FILE to read; \(advice)")
         input = files.first ?? input
-        if !given.contains(.to), let format = output.flatMap({ OutputFormat(path: $0) }) {
-            outputFormat = format
+        if !given.contains(.to) {
+            let standard: OutputFormat = pick && (output != nil || !writesTerminal) ? .csv : .text
+            outputFormat = output.flatMap { OutputFormat(path: $0) } ?? standard
         }
         try check(given)
+        try Self.require(
+            !browse || input != "-" || readsStandardInput,
+            "the browser reads keys from the terminal; name a FILE, or write the rows into a pipe")
     }
 
     /// Throws an error with a message unless a condition holds.
@@ -267,6 +282,10 @@ extension Options {
         case .ignoreOrder: ignoreOrder = true
         case .summary: summary = true
         case .exitCode: exitCode = true
+        case .browse: browse = true
+        case .pick: (browse, pick) = (true, true)
+        case .watch: watch = true
+        case .plain: plain = true
         case .types: types = true
         case .inline: inline = true
         case .completions: completions = try Self.choice(value, of: name)
@@ -316,6 +335,7 @@ extension Options {
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
+        try checkBrowsing(given)
         for case let input? in [input, compare] where input != "-" {
             guard let output, InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
@@ -325,7 +345,7 @@ extension Options {
             throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
         }
         try Self.require(
-            totals || aggregates.isEmpty || outputFormat.isForPeople || outputFormat == .json,
+            totals || aggregates.isEmpty || pick || outputFormat.isForPeople || outputFormat == .json,
             "\(outputFormat.rawValue) holds rows only, without their sums; add --totals for the sums alone")
         try Self.require(rows == nil || outputFormat == .text, "--rows is for text; leave out --rows")
         try Self.require(!full || rows == nil, "--full shows all rows; leave out --rows")
@@ -337,7 +357,9 @@ extension Options {
         try Self.require(!types || outputFormat == .text, "--types is for text; leave out --to")
         try Self.require(!inline || outputFormat == .html, "--inline is for HTML; add --to html")
         let ofComparison: [Name] = [.key, .allColumns, .ignoreOrder, .summary, .exitCode]
-        if compare == nil, let name = given.first(where: { ofComparison.contains($0) }) {
+        if compare == nil,
+            let name = given.first(where: { ofComparison.contains($0) && ($0 != .key || !watch) })
+        {
             throw UsageError("\(name) is for two files; give the newer one with --compare")
         }
         try Self.require(
@@ -353,6 +375,27 @@ extension Options {
         try Self.require(
             !ignoreOrder || outputFormat != .json,
             "--to json has the positions of rows; leave out --ignore-order, or choose another format")
+    }
+
+    private func checkBrowsing(_ given: [Name]) throws(UsageError) {
+        if !browse, let name = given.first(where: { [.watch, .plain].contains($0) }) {
+            throw UsageError("\(name) is for browsing; add --browse")
+        }
+        let ofOutput: [Name] = [.compare, .full, .rows, .types, .width, .border, .overflow, .narrow, .color]
+        if browse, let name = given.first(where: { ofOutput.contains($0) }) {
+            let browsing: Name = pick ? .pick : .browse
+            throw UsageError("\(name) is not for browsing; leave out \(name) or \(browsing)")
+        }
+        if browse, !pick, let name = given.first(where: { [.to, .output, .inline].contains($0) }) {
+            throw UsageError("\(name) is for the rows that a person picks; add --pick, or leave out \(name)")
+        }
+        guard watch else {
+            let needsWatch = browse && given.contains(.key)
+            return try Self.require(!needsWatch, "--key is for rows that change; add --watch")
+        }
+        try Self.require(input != "-", "--watch needs a FILE; standard input can't be read again")
+        try Self.require(!totals, "--watch follows rows, and totals have none; leave out --watch")
+        try Self.require(!keys.isEmpty, "--watch needs --key, the column that tells the rows apart")
     }
 
     /// The options that show totals alone.

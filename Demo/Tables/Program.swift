@@ -9,6 +9,7 @@
     import Musl
 #endif
 import TableAgent
+import TableBrowser
 import TableSurfaces
 
 /// Shows a file of business data as a table in any format, or the changes between two versions of the file.
@@ -27,21 +28,26 @@ struct Program {
     }
 
     /// Runs the program and returns its exit status: 0, 1 for invalid input or failed output, and 2 for an
-    /// invalid command line. With `--exit-code`, 1 means changes, and 2 means any error.
+    /// invalid command line or a missing terminal. With `--exit-code`, 1 means changes, and 2 means any error. With
+    /// `--pick`, 130 means that no row was chosen.
     private static func run(_ arguments: [String]) async -> Int32 {
         var program = Program()
         do {
             program.options = try Options(
-                parsing: arguments, readsStandardInput: isatty(STDIN_FILENO) == 0)
+                parsing: arguments, readsStandardInput: isatty(STDIN_FILENO) == 0,
+                writesTerminal: isatty(STDOUT_FILENO) != 0)
             try await program.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of the pipe has closed it. This is not an error of the user.
+        } catch is NoChoice {
+            return 130
         } catch {
             let target = program.options.output ?? "standard output"
             let reason = (error as? WriteError)?.reason ?? "\(error)"
             let isOfInput = error is UsageError || error is InputError || error is TableError
             complain(isOfInput ? reason : "\(target): the output can't be written: \(reason)".visible)
-            return error is UsageError || program.options.exitCode ? 2 : 1
+            let isUnusable = error is UsageError || (error as? TableError)?.code == .noTerminal
+            return isUnusable || program.options.exitCode ? 2 : 1
         }
         return program.options.exitCode && program.hasChanges ? 1 : 0
     }
@@ -58,6 +64,7 @@ struct Program {
         if options.help { return try write(Options.usage) }
         if options.version { return try write("tables 1.0.0\n") }
         if let shell = options.completions { return try write(shell.completions) }
+        if options.browse { return try await browse() }
         if let new = options.compare { return try await showComparison(from: options.input, to: new) }
         var file = try InputFile(path: options.input)
         if options.readsRowsOnce {
@@ -66,12 +73,9 @@ struct Program {
             if isPreview ? try showFirstRows(of: file) : try showParts(of: file) { return }
         }
         try file.loadAll()
-        let format = format(of: file)
+        let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
-        guard options.totals else { return try show(table, reformer) }
-        var totals = try totals(of: table)
-        try add(table, to: &totals)
-        try show(totals, totalsReformer)
+        try show(table, reformer)
     }
 
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
@@ -81,27 +85,8 @@ struct Program {
     private var reformer: RecordsReformer {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
-            showsGroupColumn: !options.outputFormat.isForPeople, showsTypes: options.types)
-    }
-
-    private var totalsReformer: TotalsReformer {
-        TotalsReformer(order: options.selection.order, showsTypes: options.types)
-    }
-
-    /// Adds the selected rows to totals, whatever their order.
-    private func add(_ table: SourceTable, to totals: inout Totals) throws {
-        var selection = options.selection
-        selection.order = RowOrder()
-        try totals.add(table, selection.groups(in: table))
-    }
-
-    private func totals(of table: SourceTable, findsNumbers: Bool = false) throws -> Totals {
-        try Totals(
-            of: table, options.aggregates, groupBy: options.selection.groupBy, findsNumbers: findsNumbers)
-    }
-
-    private func format(of file: borrowing InputFile) -> InputFormat {
-        options.reading.format ?? InputFormat(path: options.input) ?? InputFormat(sniffing: file.bytes)
+            showsGroupColumn: options.pick || !options.outputFormat.isForPeople, showsTypes: options.types,
+            showsTotals: options.totals)
     }
 
     // MARK: Large files
@@ -118,7 +103,7 @@ struct Program {
         let start = file.prefix(CSVReader.partSize)
         guard
             let table = try? SourceTable(
-                reading: start, as: format(of: file), options.reading, limit: count),
+                reading: start, as: options.reading.format(of: file), options.reading, limit: count),
             table.rows.count == count
         else { return false }
         if options.selection.order.limit != nil {
@@ -139,7 +124,7 @@ struct Program {
 
     /// Shows totals of CSV or TSV, or converts it to CSV or TSV, part by part. Other formats depend on all rows.
     private func showParts(of file: borrowing InputFile) throws -> Bool {
-        let input = format(of: file)
+        let input = options.reading.format(of: file)
         guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
         guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
         let table = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
@@ -148,11 +133,12 @@ struct Program {
     }
 
     private func showTotals(of table: SourceTable, _ reader: inout CSVReader) throws {
-        var totals = try totals(of: table, findsNumbers: true)
+        var totals = try Totals(
+            of: table, options.aggregates, groupBy: options.selection.groupBy, findsNumbers: true)
         while let part = try reader.readNextPart() {
-            try add(part, to: &totals)
+            try totals.add(part, selectedBy: options.selection)
         }
-        try show(totals, totalsReformer)
+        try show(totals, TotalsReformer(order: options.selection.order, showsTypes: options.types))
     }
 
     private func convert(_ table: SourceTable, _ reader: inout CSVReader) throws {
@@ -168,6 +154,21 @@ struct Program {
             rest -= min(rest, part.rows.count)
         }
         try stream.finish()
+    }
+
+    // MARK: Browsing
+
+    /// Shows the input in the browser, and writes the rows that the person chose.
+    ///
+    /// - Throws: ``NoChoice`` if the person left without a choice, or an error of the input after the person has left.
+    @MainActor
+    private func browse() async throws {
+        let browsing = try Browsing(
+            options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain)
+        let chosen = try await browsing.run(picks: options.pick, watches: options.watch)
+        if let chosen { _ = try Agent(container(gridFormat), rawData: chosen, reformer: UnchangedTable()) }
+        if let failure = browsing.failure { throw failure }
+        if options.pick, chosen == nil { throw NoChoice() }
     }
 
     // MARK: Changes
@@ -210,7 +211,7 @@ struct Program {
         GridContainer(format, to: sink)
     }
 
-    private var gridFormat: any GridFormat {
+    var gridFormat: any GridFormat {
         switch options.outputFormat {
         case .text: return textFormat(on: .standardOutput)
         case .markdown: return MarkdownFormat()
@@ -253,7 +254,8 @@ struct Program {
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
         // The prompt takes the last line.
         let height =
-            isFile || options.full || options.compare != nil ? nil : terminal.height.map { max($0 - 1, 1) }
+            isFile || options.full || options.compare != nil || options.pick
+            ? nil : terminal.height.map { max($0 - 1, 1) }
         let isPreview = height != nil && options.rows == nil
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
@@ -264,6 +266,9 @@ struct Program {
             palette: isColored ? terminal.palette : nil)
     }
 }
+
+/// The end of `--pick` without a chosen row.
+private struct NoChoice: Error {}
 
 /// A file sink that keeps the old file if a signal ends the program during the write.
 ///

@@ -11,9 +11,7 @@ struct TableVersion {
 
     let source: Record.Source
     private(set) var groups: [Group]
-    private let keys: [Int]
-    /// The rows whose key already appears in an earlier row of the same group.
-    private var duplicates: [(row: Int, firstRow: Int)] = []
+    private let keys: RowKeys
 
     /// Groups the rows of a file. The file may lack some of the compared columns. If the file has no rows, it
     /// may also lack the key columns and the group column.
@@ -35,25 +33,11 @@ struct TableVersion {
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
         let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
-        var ids: [Record.ID] = []
-        ids.reserveCapacity(table.rows.count)
-        // The first row of each key in a group, and the number of rows with that key so far.
-        var known: [(row: Int, count: Int)] = []
-        for row in table.rows.indices {
-            let key = numbers.number(of: row, in: keys, of: cells)
-            let place = column.map { numbers.number(of: row, in: [$0] + keys, of: cells) } ?? key
-            while known.count <= place { known.append((row: row, count: 0)) }
-            if known[place].count == 0 {
-                known[place].row = row
-            } else {
-                duplicates.append((row, known[place].row))
-            }
-            ids.append(Record.ID(key: key, repetition: known[place].count))
-            known[place].count += 1
-        }
+        let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, &numbers)
         let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
-        let source = Record.Source(table: table, columns: columns.map { indices[ExactText($0)] }, ids: ids)
-        (self.source, self.keys) = (source, keys)
+        let source = Record.Source(
+            table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids)
+        (self.source, self.keys) = (source, rowKeys)
         let names = isEmpty && groupBy != nil ? [] : groups.names
         self.groups = names.enumerated().map { number, name in
             Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
@@ -89,54 +73,5 @@ struct TableVersion {
     }
 
     /// The warning about rows with duplicate keys, one line without control characters, or `nil` without such rows.
-    var warning: String? {
-        guard let first = duplicates.first else { return nil }
-        let table = source.table
-        let key = table.withCells { cells in keys.map { cells[first.row, $0].text } }.joined(separator: ", ")
-        let rows = duplicates.count == 1 ? "" : "; \(counted(duplicates.count, "row")) repeat a key"
-        return
-            ("warning: \(table.file):\(table.rows[first.row].line): the key \(key.quoted()) is on line "
-            + "\(table.rows[first.firstRow].line), too\(rows); rows with one key are paired in their order, "
-            + "so add a column to --key that tells them apart").visible
-    }
-}
-
-/// The numbers of keys, in the order of their first appearance. Equal keys of two versions have equal numbers.
-struct KeyNumbers {
-    private struct Part: Hashable {
-        /// The number of the values before the text.
-        let prefix: Int
-        let text: LentText
-    }
-
-    private var numbers: [Part: Int] = [:]
-    /// The values by their numbers. The first number is 1.
-    private var parts: [Part] = []
-    private var lastNumber = 0
-
-    /// Creates numbers of no keys, with room for a number of keys.
-    init(capacity: Int) {
-        numbers.reserveCapacity(capacity)
-        parts.reserveCapacity(capacity)
-    }
-
-    /// Returns the number of a row's values in some columns. The cells must stay valid as long as the numbers.
-    mutating func number(of row: Int, in columns: [Int], of cells: SourceTable.LentCells) -> Int {
-        var number = 0
-        for column in columns {
-            let part = Part(prefix: number, text: LentText(utf8: cells[row, column].utf8))
-            if lastNumber < parts.count, parts[lastNumber] == part {
-                // The rows follow each other as in the other version.
-                number = lastNumber + 1
-            } else if let known = numbers[part] {
-                number = known
-            } else {
-                parts.append(part)
-                number = parts.count
-                numbers[part] = number
-            }
-            lastNumber = number
-        }
-        return number
-    }
+    var warning: String? { keys.warning(in: source.table) }
 }

@@ -21,6 +21,10 @@ struct CSVReader {
     private var rows: [SourceTable.RowStart] = []
     /// The cells of the current record that contain escapes.
     private var escapedCells: [Int] = []
+    /// The columns of numbers in the first table, or `nil` before it.
+    private var numericColumns: [Int]?
+    /// The error after the rows that were read.
+    private var failure: InputError?
 
     /// Reads the column names of a file whose first bytes are valid UTF-8.
     init(
@@ -41,7 +45,7 @@ struct CSVReader {
         } catch  where !file.isComplete {
             return nil
         }
-        if !file.isComplete, position == bytes.count { return nil }
+        if !file.isComplete, position == bytes.count, bytes.last != "\n" { return nil }
     }
 
     private init(
@@ -66,29 +70,40 @@ struct CSVReader {
     /// The number of bytes of a part.
     static let partSize = 1 << 20
 
-    /// Reads the next part of a file, or returns `nil` at its end. All cells are text or null.
+    /// Reads the next part of a file, or returns `nil` at its end. An error is thrown after the rows before it.
     ///
+    /// - Parameter isLive: Whether a part ends with the rows that a pipe has now. Cells are numbers in columns that have
+    ///   only numbers in the first part. Otherwise, all cells are text or null.
     /// - Complexity: O(*n*) in the bytes of the part. No earlier part is kept.
-    mutating func readNextPart() throws(InputError) -> SourceTable? {
+    mutating func readNextPart(isLive: Bool = false) throws(InputError) -> SourceTable? {
+        if let failure { throw failure }
         var size = Self.partSize
         while true {
-            do { try readRows() } catch { throw advising(error) }
-            if !rows.isEmpty { return takeTable(findsNumbers: false) }
+            do {
+                try readRows()
+            } catch {
+                let error = advising(error)
+                if rows.isEmpty { throw error }
+                failure = error
+                cells.removeLast(cells.count - rows.count * columns.count)
+            }
+            if !rows.isEmpty { return takeTable(findsNumbers: isLive) }
             if file.isComplete { return nil }
             // The bytes end within a record.
             offset += position
             file.bytes = Array(bytes[position...])
             bytes = []
-            try file.load(upTo: size)
+            try isLive ? file.loadNext() : file.load(upTo: size)
             try file.checkUTF8(line: line, offset: offset)
             swap(&bytes, &file.bytes)
-            (position, size) = (0, size * 2)
+            (position, size) = (0, isLive ? size : size * 2)
+            skipEmptyLines(isOne: format == .tsvEscaped && columns.count == 1, breaks: 1)
         }
     }
 
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
         findNulls()
-        if findsNumbers { columns.indices.forEach { findNumbers(in: $0) } }
+        if findsNumbers { findNumbers() }
         defer {
             offset += position
             bytes = Array(bytes[position...])
@@ -100,22 +115,34 @@ struct CSVReader {
 
     /// The separators to try. If several of them fit, the first one wins.
     private static let separators: [UInt8] = [",", ";", "\t", "|"]
+    /// The number of rows that a separator must fit.
+    private static let sampleSize = 20
 
     /// Returns the separator for which the header and the first 20 rows have the same number of fields, at
     /// least two. Returns a comma if no separator fits.
     private static func separator(of start: InputFile, _ options: InputOptions) -> UInt8 {
-        separators.first { fieldCount(of: start, with: $0, options, rows: 20) != nil } ?? ","
+        separators.first { shape(of: start, with: $0, options, rows: sampleSize) != nil } ?? ","
     }
 
-    /// Returns the number of fields in the header and the following rows, or `nil` if the number varies or is
+    /// Returns whether the start of a pipe determines the separator: one of those that fit its first row, or all rows of
+    /// the sample.
+    static func hasSeparator(_ start: InputFile, as format: InputFormat, _ options: InputOptions) -> Bool {
+        if options.delimiter != nil || format != .csv || start.isComplete || start.bytes.count >= partSize {
+            return true
+        }
+        let shapes = separators.compactMap { shape(of: start, with: $0, options, rows: sampleSize) }
+        return shapes.allSatisfy { $0.rows >= (shapes.count > 1 ? sampleSize : 1) }
+    }
+
+    /// Returns the numbers of rows and of fields in the header and each row, or `nil` if the latter varies or is
     /// 1.
-    private static func fieldCount(
+    private static func shape(
         of file: InputFile, with separator: UInt8, _ options: InputOptions, rows: Int = .max
-    ) -> Int? {
+    ) -> (fields: Int, rows: Int)? {
         var reader = CSVReader(file, as: .csv, options, separator: separator)
         guard let titles = try? reader.readHeader(), titles.count > 1 else { return nil }
         reader.columns = titles.map { _ in "" }
-        return (try? reader.readRows(limit: rows)).map { titles.count }
+        return (try? reader.readRows(limit: rows)).map { (titles.count, reader.rows.count) }
     }
 
     /// Adds a separator that fits all rows to an error, if there is one. Only possible while the bytes are those of the
@@ -123,7 +150,8 @@ struct CSVReader {
     private func advising(_ error: InputError) -> InputError {
         for other in Self.separators where other != separator && !isChanged && offset == 0 && file.isComplete
         {
-            guard let count = Self.fieldCount(of: InputFile(name: "", bytes: bytes), with: other, options)
+            guard
+                let count = Self.shape(of: InputFile(name: "", bytes: bytes), with: other, options)?.fields
             else { continue }
             let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
             let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
@@ -169,7 +197,7 @@ struct CSVReader {
             let start = (position: position, line: line, cell: cells.count)
             var count: Int?
             do { count = try readRecord() } catch  where !file.isComplete {}
-            guard let count, file.isComplete || position < bytes.count else {
+            guard let count, file.isComplete || position < bytes.count || bytes.last == "\n" else {
                 // The record may continue beyond these bytes.
                 (position, line, escapedCells) = (start.position, start.line, [])
                 cells.removeLast(cells.count - start.cell)
@@ -203,9 +231,11 @@ struct CSVReader {
 
     /// Skips line breaks and lines of comments from the start or the end of a line.
     ///
-    /// - Parameter isOne: Whether only the next line break is skipped, and comments after it.
-    private mutating func skipEmptyLines(isOne: Bool = false) {
-        var breaks = 0
+    /// - Parameters:
+    ///   - isOne: Whether only the next line break is skipped, and comments after it.
+    ///   - breaks: The number of line breaks before the position.
+    private mutating func skipEmptyLines(isOne: Bool = false, breaks: Int = 0) {
+        var breaks = breaks
         while position < bytes.count {
             if bytes[position].isLineBreak {
                 let endsLine = bytes.endsLine(at: position)
@@ -213,7 +243,10 @@ struct CSVReader {
                 position += 1
                 if endsLine { (line, breaks) = (line + 1, breaks + 1) }
             } else if bytes[position] == options.comment {
-                position = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
+                let end = bytes[position...].firstIndex { $0.isLineBreak }
+                // The comment may continue beyond these bytes.
+                if end == nil, !file.isComplete { return }
+                position = end ?? bytes.count
                 if isOne { breaks = 0 }
             } else {
                 return
@@ -306,15 +339,27 @@ struct CSVReader {
     }
 
     /// Makes the cells of a column numbers if all of its texts except empty ones are numbers, and at least one exists.
-    private mutating func findNumbers(in column: Int) {
-        let indices = stride(from: column, to: cells.count, by: columns.count)
-        let isNumeric = bytes.withUnsafeBufferPointer { bytes in
-            indices.allSatisfy { index in
-                let range = cells[index].range
-                return range.isEmpty || NumberText.isExact(UnsafeBufferPointer(rebasing: bytes[range]))
+    ///
+    /// The columns of a first part keep their kind in later parts, where other texts stay text.
+    private mutating func findNumbers() {
+        let isFirst = numericColumns == nil
+        let numeric = numericColumns ?? columns.indices.filter { isNumeric($0) }
+        numericColumns = numeric
+        for column in numeric {
+            for index in stride(from: column, to: cells.count, by: columns.count) {
+                let isNumber = isFirst || isNumber(cells[index])
+                cells[index].kind = cells[index].range.isEmpty ? .null : isNumber ? .number : .text
             }
         }
-        guard isNumeric, indices.contains(where: { !cells[$0].range.isEmpty }) else { return }
-        for index in indices { cells[index].kind = cells[index].range.isEmpty ? .null : .number }
+    }
+
+    private func isNumeric(_ column: Int) -> Bool {
+        let indices = stride(from: column, to: cells.count, by: columns.count)
+        return indices.allSatisfy { cells[$0].range.isEmpty || isNumber(cells[$0]) }
+            && indices.contains { !cells[$0].range.isEmpty }
+    }
+
+    private func isNumber(_ cell: SourceTable.Cell) -> Bool {
+        bytes.withUnsafeBufferPointer { NumberText.isExact(UnsafeBufferPointer(rebasing: $0[cell.range])) }
     }
 }

@@ -53,6 +53,16 @@ enum InputFormat: String, CaseIterable, Sendable {
         let next = text[line.endIndex...].first { !$0.isWhitespace }
         self = next == "{" && line.last { !$0.isWhitespace } == "}" ? .jsonl : .json
     }
+
+    /// Guesses the format from the start of a file. Returns `nil` if the following bytes can change it.
+    init?(sniffingStart file: InputFile) {
+        self.init(sniffing: file.bytes)
+        let text = file.bytes.dropFirst(file.bytes.byteOrderMarkCount).drop { $0.isWhitespace }
+        let line = text.prefix { !$0.isLineBreak }
+        let isWhole = line.last { !$0.isWhitespace } == "}"
+        let isFollowed = text[line.endIndex...].contains { isWhole ? !$0.isWhitespace : true }
+        if !file.isComplete, text.first.map({ $0 == "{" && !isFollowed }) ?? true { return nil }
+    }
 }
 
 /// The options of the command line for reading files.
@@ -74,10 +84,15 @@ struct InputOptions: Equatable, Sendable {
     var skippedLines = 0
     /// The first character of the lines of CSV or TSV to ignore.
     var comment: UInt8?
+
+    /// Returns the given format or else that of a file, by its name or its first bytes.
+    func format(of file: borrowing InputFile) -> InputFormat {
+        format ?? InputFormat(path: file.name) ?? InputFormat(sniffing: file.bytes)
+    }
 }
 
 /// A file or standard input, and the bytes that were read from it.
-struct InputFile {
+struct InputFile: Sendable {
     /// The name in messages: the path from the command line, or `standard input`.
     let name: String
     /// The bytes that were read. The readers take ownership of the bytes and unescape them in place.
@@ -158,9 +173,17 @@ extension InputFile {
     }
 
     /// Reads until there are as many bytes as given, or the file ends.
-    mutating func load(upTo count: Int) throws(InputError) {
+    ///
+    /// - Parameter minimum: The number of bytes that are enough if no more bytes follow within a moment.
+    mutating func load(upTo count: Int, atLeast minimum: Int = .max) throws(InputError) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var end: ContinuousClock.Instant?
         while !isComplete, bytes.count < count {
+            if bytes.count >= minimum {
+                end = end ?? .now + .milliseconds(50)
+                var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if let end, ContinuousClock.now >= end || poll(&state, 1, 10) == 0 { return }
+            }
             let size = read(descriptor, &chunk, min(chunk.count, count - bytes.count))
             if size < 0, errno == EINTR { continue }
             guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
@@ -177,6 +200,22 @@ extension InputFile {
             throw InputError(
                 file: name, reason: "gzip can't decompress the file; it is damaged or incomplete")
         }
+    }
+
+    /// Reads the next bytes of a pipe soon after they were written, or to the end of the file.
+    ///
+    /// A long row is read in growing steps, because each step reads the row from its start.
+    mutating func loadNext() throws(InputError) {
+        let count = bytes.count
+        let isLong = count >= CSVReader.partSize
+        try load(upTo: max(CSVReader.partSize, 2 * count), atLeast: isLong ? 2 * count : count + 1)
+    }
+
+    /// Whether the whole input can be read now, unlike that of a pipe.
+    var isRegular: Bool {
+        var info = stat()
+        return decompressor > 0
+            || fstat(descriptor, &info) == 0 && info.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
     }
 
     /// Returns whether two paths name the same existing file.

@@ -16,9 +16,11 @@ struct JSONReader {
     /// The maximum number of rows to read.
     private let limit: Int
     private var bytes: [UInt8] = []
-    private var position: Int
+    /// The number of bytes of the file up to the end of these bytes.
+    private var size = 0
+    private var position = 0
     /// The end of the part to read: the end of the text or, in JSON Lines, of the line.
-    private var end: Int
+    private var end = 0
     private var line = 1
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
@@ -35,14 +37,42 @@ struct JSONReader {
     static func table(
         from file: consuming InputFile, isLines: Bool, _ options: InputOptions, limit: Int
     ) throws(InputError) -> SourceTable {
-        var reader = JSONReader(
-            file: file.name, isLines: isLines, flattens: options.flattens, limit: limit,
-            position: file.bytes.byteOrderMarkCount, end: file.bytes.count)
+        var reader = JSONReader(file.name, isLines: isLines, options, limit: limit)
         swap(&reader.bytes, &file.bytes)
+        reader.begin()
         try isLines ? reader.readLines() : reader.readWhole(options.path)
-        return SourceTable(
-            file: reader.file, columns: SourceTable.uniqueNames(reader.keys), guessesKinds: false,
-            bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
+        if isLines, reader.rows.isEmpty { throw reader.emptyLines }
+        return reader.table
+    }
+
+    /// Creates a reader for JSON Lines that are read part by part.
+    init(linesOf file: String, _ options: InputOptions) {
+        self.init(file, isLines: true, options, limit: .max)
+    }
+
+    private init(_ file: String, isLines: Bool, _ options: InputOptions, limit: Int) {
+        (self.file, self.isLines, self.limit) = (file, isLines, limit)
+        flattens = options.flattens
+    }
+
+    /// Reads the next lines of a file as a table. Its columns begin with those of the parts before.
+    mutating func readPart(_ lines: [UInt8]) throws(InputError) -> SourceTable {
+        (bytes, cells, rows) = (lines, [], [])
+        begin()
+        try readLines()
+        return table
+    }
+
+    private mutating func begin() {
+        (position, end) = (size == 0 ? bytes.byteOrderMarkCount : 0, bytes.count)
+        size += bytes.count
+    }
+
+    private var table: SourceTable {
+        SourceTable(
+            file: file, columns: SourceTable.uniqueNames(keys), guessesKinds: false, bytes: bytes,
+            cells: cells,
+            rows: rows)
     }
 
     private mutating func readWhole(_ path: String?) throws(InputError) {
@@ -166,8 +196,10 @@ struct JSONReader {
             end = bytes.count
             skipWhitespace()
         }
-        if rows.isEmpty { throw emptyFile("an object on each line") }
     }
+
+    /// The error of JSON Lines without any object.
+    var emptyLines: InputError { emptyFile("an object on each line") }
 
     private func emptyFile(_ what: String) -> InputError {
         InputError(file: file, reason: "the file is empty; expected \(what)")
@@ -180,7 +212,7 @@ struct JSONReader {
         let members = try readMembers(from: rowStart)
         missing += cells.count - rowStart - members
         // Without a limit, objects with ever new keys would fill the memory.
-        guard missing <= max(1 << 22, bytes.count * 2), cells.count <= Int(UInt32.max) else {
+        guard missing <= max(1 << 22, size * 2), cells.count <= Int(UInt32.max) else {
             throw failure(
                 "the objects have too few keys in common for a table: \(keys.count) different keys so far")
         }

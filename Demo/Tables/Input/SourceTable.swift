@@ -91,7 +91,7 @@ extension SourceTable {
     /// Without a format, the file's extension determines it, or else the first lines.
     init(contentsOf path: String, _ options: InputOptions = InputOptions()) throws(InputError) {
         let file = try InputFile(contentsOf: path)
-        let format = options.format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
+        let format = options.format(of: file)
         try self.init(reading: consume file, as: format, options)
     }
 

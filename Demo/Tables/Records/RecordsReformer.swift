@@ -123,7 +123,7 @@ enum RemarkLine: GridLineItem {
 }
 
 /// Makes a table from a file: one section, or a section for each value of a column, with sums below.
-struct RecordsReformer: Reformer {
+struct RecordsReformer: Reformer, Sendable {
     /// The rows and their groups.
     var selection = RowSelection()
     /// The sums below the rows of each group and below all rows.
@@ -136,8 +136,17 @@ struct RecordsReformer: Reformer {
     var showsTypes = false
     /// A remark below the rows.
     var remark: String?
+    /// Whether the table has only the totals.
+    var showsTotals = false
+    /// The keys of the rows, whose texts are the ids; or `nil`, so that the indices of rows are the ids.
+    var keys: RowKeys?
 
     func reform(_ table: SourceTable) throws -> TableInfo {
+        if showsTotals {
+            var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
+            try totals.add(table, selectedBy: selection)
+            return try TotalsReformer(order: selection.order, showsTypes: showsTypes).reform(totals)
+        }
         let group = try selection.groupBy.map { try table.column(named: $0) }
         let groups = try selection.groups(in: table)
         var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
@@ -158,24 +167,33 @@ struct RecordsReformer: Reformer {
                     Head((column: column, name: name), as: GroupTitle.self)
                 }
                 let records = groups.rows[number].map { Record(source: source, row: $0) }
-                Rows(records, id: \.row, as: RecordLine.self)
+                if let keys {
+                    Rows(records, id: { keys.texts(of: $0.row, in: table) }, as: RecordLine.self)
+                } else {
+                    Rows(records, id: \.row, as: RecordLine.self)
+                }
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         return TableInfo(
-            columns: shown.map { column(of: table, at: $0) },
+            columns: shown.map { column(table.columns[$0], of: table, at: $0) },
             sections: shown.isEmpty && group == nil ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
     }
 
-    private func column(of table: SourceTable, at index: Int) -> GridColumn {
+    /// Returns a column with the alignment of its values. A table that lacks the column has no index.
+    func column(_ name: String, of table: SourceTable, at index: Int?) -> GridColumn {
         table.withCells { cells in
             GridColumn(
-                table.columns[index], kinds: table.rows.indices.lazy.map { cells[$0, index].kind },
-                showsType: showsTypes)
+                name, kinds: table.rows.indices.lazy.map { cells[$0, index].kind }, showsType: showsTypes)
         }
+    }
+
+    /// Whether the table consists of the tables of its parts, one after the other.
+    var takesParts: Bool {
+        selection.order.columns.isEmpty && selection.groupBy == nil && sums.isEmpty && !showsTotals
     }
 }
 

@@ -76,14 +76,17 @@ private struct Condition {
 
     /// Parses a condition. The text before the first sign that follows the name of a column is the column. The value can
     /// be in quotes.
-    init(_ text: String, in table: SourceTable) throws(InputError) {
+    ///
+    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have other kinds and more columns.
+    init(_ text: String, in table: SourceTable, isPart: Bool = false) throws(InputError) {
         var problem: InputError?
+        var unknown: String?
         for index in text.indices {
             guard let found = Self.signs.first(where: { text[index...].hasPrefix($0.sign) }) else { continue }
             do throws(InputError) {
                 column = try Self.column(named: Self.trimmed(text[..<index]), in: table)
             } catch {
-                problem = problem ?? error
+                (problem, unknown) = (problem ?? error, unknown ?? Self.trimmed(text[..<index]))
                 continue
             }
             relation = found.relation
@@ -93,7 +96,14 @@ private struct Condition {
             number = value.withUTF8 { ExactNumber($0) }
             self.value = value
             if !isQuoted { try checkText(found.sign, in: table) }
-            try checkKinds(in: table)
+            try checkKinds(in: table, isPart: isPart)
+            return
+        }
+        if let unknown, isPart, !table.guessesKinds {
+            let wider = SourceTable(
+                file: table.file, columns: table.columns + [unknown], guessesKinds: false, bytes: table.bytes,
+                cells: table.cells, rows: table.rows)
+            self = try Condition(text, in: wider, isPart: true)
             return
         }
         let problemOfText =
@@ -130,9 +140,10 @@ private struct Condition {
     }
 
     /// Throws an error if the value can't be compared with those of the column, so that no row is left out silently.
-    private func checkKinds(in table: SourceTable) throws(InputError) {
+    private func checkKinds(in table: SourceTable, isPart: Bool) throws(InputError) {
         if [.equal, .notEqual, .contains].contains(relation) {
-            guard relation != .contains, !value.isEmpty, number == nil, table.isNumeric(column) else {
+            guard relation != .contains, !value.isEmpty, number == nil, !isPart, table.isNumeric(column)
+            else {
                 return
             }
         } else if number != nil {
@@ -144,7 +155,7 @@ private struct Condition {
                         verb: "compared with \(value.quoted())")
                 }
             }
-        } else if !value.isEmpty, !table.isNumeric(column) {
+        } else if !value.isEmpty, isPart || !table.isNumeric(column) {
             return
         }
         let name = table.columns[column].quoted()
@@ -199,11 +210,11 @@ struct RowSelection: Equatable, Sendable {
         return RowGroups(table, by: column, rows: try rows(of: table))
     }
 
-    /// Returns the selected rows of a table.
-    func rows(of table: SourceTable) throws(InputError) -> [Int] {
+    /// Returns the selected rows of a table, which can be a part of a file.
+    func rows(of table: SourceTable, isPart: Bool = false) throws(InputError) -> [Int] {
         var selected = Array(table.rows.indices)
         for condition in conditions {
-            let condition = try Condition(condition, in: table)
+            let condition = try Condition(condition, in: table, isPart: isPart)
             table.withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
         }
         return try order.ordered(selected, of: table) { row, column in

@@ -43,6 +43,13 @@ struct Totals {
         for index in values.indices { try values[index].add(table, rows, numbers: numbers) }
     }
 
+    /// Adds the selected rows of a table, whatever their order.
+    mutating func add(_ table: SourceTable, selectedBy selection: RowSelection) throws(InputError) {
+        var selection = selection
+        selection.order = RowOrder()
+        try add(table, selection.groups(in: table))
+    }
+
     private mutating func number(of name: ExactText?, kind: SourceTable.Kind) -> Int {
         if let number = numbers[name] { return number }
         groups.append((kind, name))

@@ -1,0 +1,256 @@
+"""The options --browse, --pick, and --watch of the program `tables` in a pseudo terminal.
+
+usage: tables.py TABLES
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import pyte
+
+from terminal import Checks, Terminal
+
+TABLES = os.path.abspath(sys.argv[1])
+ORDERS = "id,name,amount\n" + "".join(f"{n},name-{n},{n}.50\n" for n in range(1, 201))
+checks = Checks()
+check = checks.check
+
+
+class Run:
+    """A run of the program, whose standard output is a pipe, and whose standard input is a pipe if it is to be written."""
+
+    def __init__(self, *arguments, writes_input=False, writes_terminal=False, columns=100, lines=24):
+        self.output_end, output = os.pipe()
+        self.error_end, error = os.pipe()
+        redirections, passed = f"2>&{error}", [output, error]
+        if not writes_terminal:
+            redirections += f" >&{output}"
+        self.input = None
+        if writes_input:
+            end, self.input = os.pipe()
+            redirections += f" <&{end}"
+            passed.append(end)
+        command = ["bash", "-c", f'exec "$0" "$@" {redirections}', TABLES, *arguments]
+        self.terminal = Terminal(command, columns=columns, lines=lines, pass_fds=passed)
+        for descriptor in passed:
+            os.close(descriptor)
+        self.screen = pyte.Screen(columns, lines)
+        self.stream = pyte.ByteStream(self.screen)
+
+    def read(self, seconds=0.3):
+        self.stream.feed(self.terminal.read(seconds))
+        return "\n".join(self.screen.display)
+
+    def shows(self, *texts, lacks=(), seconds=10):
+        """Reads until the screen shows all of some texts, and none of others. Returns whether it does."""
+        end = time.time() + seconds
+        while time.time() < end:
+            shown = self.read(0.1).casefold()
+            if all(text.casefold() in shown for text in texts) and not any(text.casefold() in shown for text in lacks):
+                return True
+        return False
+
+    def write(self, text):
+        os.write(self.input, text if isinstance(text, bytes) else text.encode())
+
+    def type(self, keys):
+        self.terminal.type(keys)
+
+    def leave(self, keys="q", seconds=5):
+        """Types keys and returns the exit status, standard output, standard error, and the seconds until the end."""
+        start = time.time()
+        if keys:
+            self.type(keys)
+        status = self.terminal.wait(seconds)
+        duration = time.time() - start
+        self.stream.feed(b"")
+        if status is None:
+            self.terminal.process.kill()
+            self.terminal.process.wait()
+        texts = []
+        for end in (self.output_end, self.error_end):
+            with open(end, "rb") as file:
+                texts.append(file.read().decode())
+        if self.input is not None:
+            os.close(self.input)
+        is_restored = self.terminal.has_former_settings and not self.terminal.is_in_alternate_screen
+        self.terminal.close()
+        return status, *texts, duration, is_restored
+
+    @property
+    def detail(self):
+        return "\n" + "\n".join(line for line in self.screen.display if line.strip())
+
+
+def replace(path, text):
+    """Replaces a file as editors do: by a new file of the same name."""
+    with open(path + ".new", "w") as file:
+        file.write(text)
+    os.rename(path + ".new", path)
+
+
+def browse_file(path):
+    run = Run(path, "--browse")
+    check("a file is browsed with its titles and rows", run.shows("amount", "name-1", "1.50", "name-9"), run.detail)
+    run.type("G")
+    check("the last row is reached", run.shows("name-200"), run.detail)
+    status, output, error, duration, is_restored = run.leave()
+    check("q ends with status 0 and an empty output", (status, output, error) == (0, "", ""), (status, output, error))
+    check("the terminal is as before", is_restored)
+    run = Run(path, "--browse", "--where", "amount < 4", "--sort", "id:desc", "--columns", "name")
+    check("conditions, an order, and columns apply", run.shows("name-3", lacks=("name-4", "amount")), run.detail)
+    run.leave()
+    run = Run(path, "--browse", "--count")
+    check("totals are browsed", run.shows("count", "200"), run.detail)
+    run.leave()
+
+
+def browse_pipe():
+    run = Run("--browse", writes_input=True)
+    run.write("id,name\n1,first\n")
+    check("the first row of a pipe appears while it is open", run.shows("first", "id"), run.detail)
+    run.write("2,second\n3,th")
+    check("a complete row appears, and an incomplete one does not", run.shows("second", lacks=("th ",)), run.detail)
+    run.write("ird\nx,text\n")
+    check("a text appears in a column of numbers", run.shows("third", "text"), run.detail)
+    status, output, error, duration, _ = run.leave()
+    check("q ends while the pipe is open", status == 0 and duration < 1.5, (status, duration))
+    check("nothing is written", (output, error) == ("", ""), (output, error))
+
+    run = Run("-", "--browse", "--sort", "id:desc", writes_input=True)
+    run.write("id,name\n1,first\n")
+    check("all rows are read before they are sorted", run.shows("reading", lacks=("first",)), run.detail)
+    status, _, _, duration, _ = run.leave()
+    check("q ends while rows that are to be sorted are read", status == 0 and duration < 1.5, (status, duration))
+
+    run = Run("-", "--browse", writes_input=True)
+    for number in range(100):
+        run.write("".join(f"{{\"id\":{number * 1000 + n}}}\n" for n in range(1000)))
+    run.write('{"id":100000,"late":"key"}\n')
+    os.close(run.input)
+    run.input = None
+    check("the number of rows is a message at the end", run.shows("100,001 rows", "late"), run.detail)
+    run.type("G")
+    check("the last row of JSON Lines is shown", run.shows("99999", "key"), run.detail)
+    run.leave()
+
+    for name, bad, message in [
+        ("a row of another length", b"3\n", "1 field"), ("bytes that are not UTF-8", b"3,\xff\n", "UTF-8"),
+        ("a quote that is never closed", b"\"3,x\n", "never closed"),
+    ]:
+        run = Run("--browse", writes_input=True, columns=200)
+        run.write("id,name\n1,first\n2,second\n")
+        run.shows("second")
+        run.write(bad)
+        os.close(run.input)
+        run.input = None
+        check(f"after {name}, the rows stay and the message names the line", run.shows(message, ":4", "first"), run.detail)
+        status, output, error, _, _ = run.leave()
+        check(f"after {name}, the status is 1 with the message", status == 1 and message in error and output == "",
+              (status, error))
+
+
+def pick(path):
+    run = Run(path, "--pick", "--to", "json-rows")
+    run.shows("name-2")
+    status, output, error, _, is_restored = run.leave("j\r")
+    rows = json.loads(output) if output else None
+    check("Enter writes the row of the cursor", rows == [{"id": 2, "name": "name-2", "amount": 2.5}], (status, output))
+    check("a pick ends with status 0", status == 0 and error == "" and is_restored, (status, error))
+    run = Run(path, "--pick")
+    run.shows("name-5")
+    status, output, _, _, _ = run.leave("jjjmgm\r")
+    check("marked rows are CSV in the order of the table", output.split() == ["id,name,amount", "1,name-1,1.50", "4,name-4,4.50"],
+          output)
+    run = Run(path, "--pick", "--group-by", "name", "--sum", "amount", "--to", "tsv")
+    run.shows("name-1")
+    status, output, _, _, _ = run.leave("j\r")
+    check("a picked row has the column of its group", "name-" in output.split("\n")[1], output)
+    run = Run(path, "--pick")
+    run.shows("name-2")
+    status, output, error, _, _ = run.leave("q")
+    check("without a choice, the status is 130 and nothing is written", (status, output, error) == (130, "", ""),
+          (status, output, error))
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "picked.jsonl")
+        run = Run(path, "--pick", "--output", file)
+        run.shows("name-2")
+        status, output, _, _, _ = run.leave("\r")
+        written = open(file).read() if os.path.exists(file) else ""
+        check("picked rows are written to a file in its format", written and json.loads(written)["id"] == 1, (status, written))
+    run = Run(path, "--pick", writes_terminal=True)
+    run.shows("name-2")
+    run.leave("\r")
+    check("picked rows are text on a terminal", b"name-1 " in run.terminal.output.split(b"\x1b[?1049l")[-1],
+          run.terminal.output[-300:])
+    run = Run("--pick", writes_input=True)
+    run.write("id,name\n7,seven\n")
+    run.shows("seven")
+    status, output, _, duration, _ = run.leave("\r")
+    check("a row of an open pipe is picked", output.split() == ["id,name", "7,seven"] and duration < 1.5, (output, duration))
+
+
+def watch(folder):
+    path = os.path.join(folder, "watched.csv")
+    replace(path, "id,name\n" + "".join(f"{n},name-{n}\n" for n in range(1, 11)))
+    run = Run(path, "--browse", "--watch", "--key", "id", columns=200)
+    check("a watched file is shown", run.shows("name-10"), run.detail)
+    run.type("jjjj")
+    run.read()
+    replace(path, "id,name\n0,new\n" + "".join(f"{n},name-{n}{'-changed' * (n == 7)}\n" for n in range(1, 11)))
+    check("a new row and a changed row appear", run.shows("new", "name-7-changed"), run.detail)
+    check("the cursor stays in its row", "name-5" in run.screen.display[run.screen.cursor.y], run.detail)
+    with open(path, "a") as file:
+        file.write("11,appended\n")
+    check("an appended row appears", run.shows("appended"), run.detail)
+    os.truncate(path, os.path.getsize(path) - 3)
+    check("within a row, a truncated file keeps the rows with a message", run.shows("since", "kept", "appended"), run.detail)
+    os.remove(path)
+    check("a removed file keeps the rows with a message", run.shows("no such file", "since", "appended"), run.detail)
+    replace(path, "id,name\n1,name-1\n2,back\n")
+    check("a file that is back is shown", run.shows("back", lacks=("appended", "no such file")), run.detail)
+    os.truncate(path, 0)
+    check("an empty file keeps the rows with a message", run.shows("empty", "since", "back"), run.detail)
+    with open(path, "wb") as file:
+        file.write(b"\0\1\2\xff")
+    check("a file that is no table keeps the rows with a message", run.shows("binary", "since", "back"), run.detail)
+    replace(path, "id,name\n1,name-1\n1,twice\n")
+    check("a duplicate key is a warning", run.shows("twice", "the key '1' is on line 2, too"), run.detail)
+    status, output, error, _, is_restored = run.leave()
+    check("watching ends with status 0", (status, output, error, is_restored) == (0, "", "", True), (status, output, error))
+
+
+def refusals(path):
+    for arguments in (["--browse"], ["--pick"], ["--browse", "--plain"]):
+        run = subprocess.run(
+            [TABLES, path, *arguments], stdin=subprocess.DEVNULL, capture_output=True, start_new_session=True, text=True,
+            timeout=10)
+        check(f"without a terminal, {' '.join(arguments)} ends with status 2 and a message",
+              run.returncode == 2 and "terminal" in run.stderr and run.stdout == "", (run.returncode, run.stderr))
+
+
+def plain(path):
+    run = Run(path, "--browse", "--plain")
+    run.read(1)
+    run.type("j\r")
+    run.read(1)
+    check("a plain browser writes lines without addressing the cursor",
+          b"name-" in run.terminal.output and b"\x1b[?1049h" not in run.terminal.output, run.terminal.output[-300:])
+    status, output, _, _, _ = run.leave("q\r")
+    check("a plain browser ends with q", (status, output) == (0, ""), (status, output))
+
+
+with tempfile.TemporaryDirectory() as folder:
+    orders = os.path.join(folder, "orders.csv")
+    with open(orders, "w") as file:
+        file.write(ORDERS)
+    browse_file(orders)
+    browse_pipe()
+    pick(orders)
+    watch(folder)
+    refusals(orders)
+    plain(orders)
+sys.exit(checks.finish())
