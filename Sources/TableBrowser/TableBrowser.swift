@@ -36,7 +36,7 @@ public final class TableBrowser: TableContainer {
     }
 
     /// Whether the browser writes a line at a time instead of a screen, and reads a line of keys at a time. For screen readers
-    /// and for terminals that can't address a cursor. The default is `true` if `TERM` is `dumb`.
+    /// and for terminals that can't address a cursor. If `nil`, which is the default, the browser does so if `TERM` is `dumb`.
     public var isPlain: Bool?
 
     /// Whether the terminal reports clicks and the wheel of the mouse. The terminal's own selection of text then needs another
@@ -60,6 +60,12 @@ public final class TableBrowser: TableContainer {
     /// Whether the table has changed since the last frame.
     private var isOutdated = false
     private var isFrameScheduled = false
+    /// Whether the browser writes a line at a time.
+    private var isLinear = false
+    /// Whether a question waits for the frame that shows it.
+    private var hidesQuestion = false
+    /// The time at which the last question was visible.
+    private var questionTime: ContinuousClock.Instant?
     private var isWorkScheduled = false
     private var nextFrame = ContinuousClock.now
 
@@ -108,7 +114,7 @@ public final class TableBrowser: TableContainer {
     /// Draws the table in the next frame.
     private func tableChanged() {
         isOutdated = true
-        guard let terminal else { return reportDisplays() }
+        guard let terminal, !isLinear else { return reportDisplays() }
         guard !isFrameScheduled else { return }
         isFrameScheduled = true
         let time = nextFrame
@@ -122,7 +128,7 @@ public final class TableBrowser: TableContainer {
     ///
     /// A listener may change the table. The events of that change follow the present ones.
     private func reportDisplays() {
-        guard let panel, !state.isBehind else { return }
+        guard let panel, !isVisible || !state.isBehind else { return }
         mustReport = true
         guard !isReporting else { return }
         isReporting = true
@@ -183,8 +189,10 @@ public final class TableBrowser: TableContainer {
 
     private func browse(untilPicked: Bool) async throws -> [Row] {
         let environment = TerminalTraits.standardOutput
-        let isPlain = isPlain ?? environment.isDumb
-        let terminal = try Terminal(isPlain: isPlain, usesMouse: usesMouse)
+        isLinear = isPlain ?? environment.isDumb
+        let terminal = try Terminal(isPlain: isLinear, usesMouse: usesMouse)
+        state.reset()
+        (hidesQuestion, questionTime) = (false, nil)
         let traits = terminal.traits
         (palette, state.widthPolicy) = (traits.isColored ? traits.palette : .basic, traits.widthPolicy)
         (self.terminal, isVisible, shown) = (terminal, true, nil)
@@ -194,23 +202,31 @@ public final class TableBrowser: TableContainer {
             (isFrameScheduled, isWorkScheduled) = (false, false)
             reportDisplays()
         }
-        let rows = try await isPlain ? readLines(terminal, untilPicked) : readKeys(terminal, untilPicked)
+        let rows = try await isLinear ? readLines(terminal, untilPicked) : readKeys(terminal, untilPicked)
         try Task.checkCancellation()
         return rows
     }
 
     private func readKeys(_ terminal: Terminal, _ untilPicked: Bool) async throws -> [Row] {
         var parser = KeyParser()
+        // A table may wait since the last time.
+        tableChanged()
         resize(terminal)
         var messages = terminal.messages.makeAsyncIterator()
         while let message = await messages.next() {
             switch message {
-            case .bytes(let bytes):
-                if let rows = perform(parser.add(bytes), on: terminal, untilPicked) { return rows }
+            case .bytes(let bytes, let time):
+                // Keys that were typed before a question was visible do not answer it.
+                if hidesQuestion || questionTime.map({ time < $0 }) == true {
+                    parser = KeyParser()
+                } else if let rows = performAndDraw(parser.add(bytes), terminal, untilPicked) {
+                    return rows
+                }
             case .quiet:
-                if let rows = perform(parser.flush(), on: terminal, untilPicked) { return rows }
+                if let rows = performAndDraw(parser.flush(), terminal, untilPicked) { return rows }
             case .resized, .resumed: resize(terminal)
-            case .writable: if isOutdated { draw(terminal) }
+            case .writable:
+                if isOutdated || hidesQuestion { draw(terminal) }
             case .frame: drawFrame(terminal)
             case .work: await work(terminal)
             case .ended, .closed: throw Self.ended(message)
@@ -219,29 +235,67 @@ public final class TableBrowser: TableContainer {
         return []
     }
 
-    /// Performs keys, and returns the chosen rows, or an empty array if the person leaves. Returns `nil` to go on.
-    private func perform(_ keys: [BrowserKey], on terminal: Terminal, _ untilPicked: Bool) -> [Row]? {
+    private func performAndDraw(_ keys: [BrowserKey], _ terminal: Terminal, _ untilPicked: Bool) -> [Row]? {
+        guard !keys.isEmpty else { return nil }
+        let result = perform(keys, on: terminal, untilPicked)
+        if case .leave(let rows) = result { return rows }
+        hidesQuestion = result == .question
+        draw(terminal)
+        return nil
+    }
+
+    /// The result of keys.
+    private enum KeyResult: Equatable {
+        /// The browser waits for more keys.
+        case done
+        /// The browser asks something that the person has not seen yet. The rest of the keys was dropped.
+        case question
+        /// The person leaves, and has chosen rows.
+        case leave([Row])
+
+        static func == (first: Self, second: Self) -> Bool {
+            switch (first, second) {
+            case (.done, .done), (.question, .question): true
+            default: false
+            }
+        }
+    }
+
+    private func perform(_ keys: [BrowserKey], on terminal: Terminal, _ untilPicked: Bool) -> KeyResult {
+        // The end of a pause shows what waits.
+        defer { if state.isBehind, !state.isPaused { tableChanged() } }
         for key in keys {
-            var dropsRest = false
+            var isQuestion = false
             for effect in state.handle(key) {
                 switch effect {
-                case .leave: return []
+                case .leave: return .leave([])
                 case .select(let place):
                     let rows = state.pickedRows
-                    if select(place), untilPicked { return rows }
-                case .copy(let text):
-                    terminal.write(Array("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{07}".utf8))
+                    if untilPicked, rows.isEmpty {
+                        state.message = "The marked rows are gone."
+                    } else if select(place), untilPicked {
+                        return .leave(rows)
+                    }
+                case .copy(let text): copy(text, terminal)
                 case .work: scheduleWork(terminal)
                 case .repaint: shown = nil
                 case .suspend: terminal.suspend()
-                case .dropTypedKeys: dropsRest = true
+                case .dropTypedKeys: isQuestion = true
                 case .post, .perform, .setCollapsed, .setAllCollapsed: change(effect)
                 }
             }
-            if dropsRest { break }
+            if isQuestion { return .question }
         }
-        draw(terminal)
-        return nil
+        return .done
+    }
+
+    /// Puts a text on the clipboard of the terminal (OSC 52 of xterm).
+    private func copy(_ text: [UInt8], _ terminal: Terminal) {
+        guard !isLinear else {
+            state.message = "Copying needs a terminal with a screen."
+            return
+        }
+        terminal.write(Array("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{07}".utf8))
     }
 
     /// Asks for a slice of work, once.
@@ -286,6 +340,7 @@ public final class TableBrowser: TableContainer {
     private func drawFrame(_ terminal: Terminal) {
         isFrameScheduled = false
         let start = ContinuousClock.now
+        if state.isBehind { isOutdated = true }
         state.settle()
         scheduleWork(terminal)
         if isOutdated { draw(terminal) }
@@ -312,43 +367,66 @@ public final class TableBrowser: TableContainer {
         if bytes.count > 256 { bytes = Array("\u{1B}[?2026h".utf8) + bytes + Array("\u{1B}[?2026l".utf8) }
         if !bytes.isEmpty { terminal.write(bytes) }
         shown = screen
+        if hidesQuestion, !terminal.isBusy { (hidesQuestion, questionTime) = (false, .now) }
         onFrame?(bytes, screen)
         reportDisplays()
     }
 
     // MARK: A line at a time
 
-    /// Reads lines of keys, and writes the cursor's line after each of them. An empty line moves down, and a point is Enter.
+    /// Reads lines of keys, and writes the cursor's line after each of them. An empty line moves down, and a period is Enter.
     private func readLines(_ terminal: Terminal, _ untilPicked: Bool) async throws -> [Row] {
-        var parser = KeyParser()
-        var isLineEmpty = true
         func speak() {
             state.settle()
+            reportDisplays()
             terminal.write(Array((state.spokenLine + "\n").utf8))
         }
         speak()
+        var line: [UInt8] = []
         var messages = terminal.messages.makeAsyncIterator()
         while let message = await messages.next() {
-            guard case .bytes(let bytes) = message else {
-                switch message {
-                case .ended, .closed: throw Self.ended(message)
-                default: continue
-                }
+            switch message {
+            case .bytes(let bytes, let time):
+                if let questionTime, time < questionTime { continue }
+                line += bytes
+            case .closed: return []
+            case .ended: throw Self.ended(message)
+            default: continue
             }
-            for key in parser.add(bytes) {
-                let isEnd = key == .enter
-                if !isEnd || isLineEmpty || state.isAsking {
-                    let isCommand = !state.isAsking
-                    let meant: BrowserKey =
-                        isEnd && isCommand ? .down : key == "." && isCommand ? .enter : key
-                    if let rows = perform([meant], on: terminal, untilPicked) { return rows }
-                    while state.work(for: Self.workSlice) { await Task.yield() }
-                }
-                isLineEmpty = isEnd
-                if isEnd { speak() }
+            while let end = line.firstIndex(of: 0x0A) {
+                let keys = Array(line[..<end])
+                line.removeFirst(end + 1)
+                hidesQuestion = false
+                if let rows = await perform(line: keys, terminal, untilPicked) { return rows }
+                speak()
+                // Lines that were typed before a question was spoken do not answer it.
+                if hidesQuestion { (line, questionTime) = ([], .now) }
             }
         }
         return []
+    }
+
+    /// Performs the keys of a line, and returns the chosen rows, or an empty array if the person leaves. Returns `nil` to go on.
+    ///
+    /// The end of the line is Enter for a prompt. It does not answer a question that the line has opened.
+    private func perform(line: [UInt8], _ terminal: Terminal, _ untilPicked: Bool) async -> [Row]? {
+        var parser = KeyParser()
+        let keys = parser.add(line) + parser.flush()
+        let typed: [BrowserKey] = line.isEmpty && !state.isAsking ? [.down] : keys
+        for key in typed {
+            let meant: BrowserKey = key == "." && !state.isAsking ? .enter : key
+            let result = perform([meant], on: terminal, untilPicked)
+            if case .leave(let rows) = result { return rows }
+            hidesQuestion = result == .question
+            if hidesQuestion { return nil }
+            while state.work(for: Self.workSlice) { await Task.yield() }
+        }
+        guard state.isAsking else { return nil }
+        let result = perform([.enter], on: terminal, untilPicked)
+        if case .leave(let rows) = result { return rows }
+        hidesQuestion = result == .question
+        while state.work(for: Self.workSlice) { await Task.yield() }
+        return nil
     }
 
     // MARK: Events
@@ -420,9 +498,11 @@ public final class TableBrowser: TableContainer {
         }.joined(separator: "\n")
     }
 
-    /// Selects a row, as Enter does. Does nothing without such a row.
+    /// Selects a row that the person sees, as Enter does. Does nothing without such a row.
     package func touch(_ position: RowPosition) {
         guard state.table.row(at: position) != nil else { return }
+        var screen = TerminalScreen(width: 80, height: 24)
+        state.paint(&screen)
         scroll(to: position)
         for case .select(let place) in state.perform(.select) { _ = select(place) }
     }

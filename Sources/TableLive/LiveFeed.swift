@@ -54,7 +54,7 @@ public final class LiveFeed: Sendable {
         }
     }
 
-    private let lock = Lock()
+    private let lock = LiveLock()
     // Accessed only with the lock held.
     nonisolated(unsafe) private var state = State()
 

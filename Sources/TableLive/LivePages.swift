@@ -320,7 +320,7 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
         var feed: LiveFeed?
     }
 
-    private let lock = Lock()
+    private let lock = LiveLock()
     // Accessed only with the lock held.
     nonisolated(unsafe) private var state = State()
 

@@ -26,7 +26,7 @@ final class Live: EventDelegate {
         /// The number of updates in a second.
         var rate = 0.0
         var texts = Order.Texts.plain
-        /// What Enter does: `trap`, `exit`, `abort`, or `busy`.
+        /// What Enter does: `trap`, `exit`, `abort`, `busy`, or `open`, which opens the terminal again.
         var fault: String?
         /// The descriptor that receives a full repaint of each frame.
         var mirror: Int32?
@@ -40,6 +40,11 @@ final class Live: EventDelegate {
             reformer: BatchReformer(sectionCount: options.sections))
         browser.isPlain = options.isPlain
         agent.eventHandler.delegate = self
+    }
+
+    /// Installs a handler of the program, which the browser must respect.
+    nonisolated static func handleTermination() {
+        signal(SIGTERM) { _ in _ = write(2, "handled\n", 8) }
     }
 
     /// Browses until the person leaves.
@@ -97,7 +102,13 @@ final class Live: EventDelegate {
         case "trap": fatalError("a trap")
         case "exit": exit(3)
         case "abort": abort()
-        case "busy": sleep(5)
+        case "busy": while time(nil) > 0 {}
+        case "open":
+            Task {
+                do {
+                    try await TableBrowser().run()
+                } catch { browser.show("\(error)") }
+            }
         default: browser.show("selected \(event.rowID)")
         }
     }

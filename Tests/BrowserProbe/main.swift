@@ -1,3 +1,6 @@
+import TableAgent
+import TableBrowser
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -22,9 +25,11 @@ case "live":
     options.fault = option("fault")
     options.mirror = option("mirror").flatMap { Int32($0) }
     options.isPlain = CommandLine.arguments.contains("--plain") ? true : nil
+    if options.fault == "handler" { Live.handleTermination() }
     do {
         try await Live(options).run()
-        if options.fault == "twice" { try await Live(options).run() }
+    } catch let error as TableError where error.code == .browsingEnded {
+        // A handler of the program has received the signal.
     } catch {
         write(Array("\(error)\n".utf8), to: STDERR_FILENO)
         exit(2)

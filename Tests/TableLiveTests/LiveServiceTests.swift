@@ -118,7 +118,7 @@ struct LiveServiceTests {
     }
 
     private final class Counter: Sendable {
-        private let lock = Lock()
+        private let lock = LiveLock()
         // Accessed only with the lock held.
         nonisolated(unsafe) private var count = 0
 

@@ -76,7 +76,7 @@ extension Row {
     /// Returns a chosen action as the row offers it now.
     ///
     /// A surface calls this method before it performs the action, because the row may have changed while the surface showed
-    /// its menu. Payloads are compared if they are hashable, so an action with another amount is another action.
+    /// its menu. An action with another amount, or with another question, is another action.
     ///
     /// - Parameters:
     ///   - chosen: The action that the user chose.

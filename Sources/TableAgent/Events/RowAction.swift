@@ -149,10 +149,17 @@ public struct RowAction {
         }
     }
 
-    /// Returns whether another action looks the same and sends the same event. Payloads are compared if they are hashable.
+    /// Returns whether another action looks the same, asks the same question, and sends the same event.
+    ///
+    /// Payloads that are not hashable are compared by their debug descriptions.
     package func isSame(as other: RowAction) -> Bool {
         title == other.title && name == other.name && submenu == other.submenu
-            && payload as? AnyHashable == other.payload as? AnyHashable
+            && confirmation == other.confirmation && inputs == other.inputs && hasSamePayload(as: other)
+    }
+
+    private func hasSamePayload(as other: RowAction) -> Bool {
+        if let payload = payload as? AnyHashable { return payload == other.payload as? AnyHashable }
+        return String(reflecting: payload) == String(reflecting: other.payload)
     }
 
     /// Returns the reason why inputs are not valid, or `nil` if the action can be performed with them.

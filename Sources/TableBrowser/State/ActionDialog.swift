@@ -1,9 +1,10 @@
 import TableAgent
+import TableSurfaces
 
 /// The dialog from the actions of a row to the event of one of them: a menu, a line for each input, and a question.
 ///
 /// A person may press a key twice, or before the screen shows what it means. So an action that has asked for something is
-/// performed only by the key `y`.
+/// performed only by the key `y`, and a key without a meaning closes the menu.
 struct ActionDialog {
     /// An action, and the place where the row offers it.
     struct Choice {
@@ -27,26 +28,24 @@ struct ActionDialog {
         case question
     }
 
-    /// The actions.
-    let choices: [Choice]
+    /// The row of the actions.
+    let row: RowKey
 
-    /// The name of the row, for the question.
-    private let rowName: String
-
-    /// The index of the chosen action.
-    private(set) var selection = 0
-
+    private let choices: [Choice]
+    private var selection = 0
     private var step = Step.menu
     private var inputs: [String: String] = [:]
     /// The text of the current input.
     private var text = ""
 
-    /// The reason why the last input was refused, or `nil`.
+    /// The reason why the last key was refused, or `nil`.
     private(set) var problem: String?
 
     /// Creates a dialog, or returns `nil` if a row has no actions.
-    init?(_ row: Row, rowName: String) {
-        self.rowName = rowName
+    ///
+    /// - Parameter key: The ids of the row and its section.
+    init?(_ row: Row, _ key: RowKey) {
+        self.row = key
         var choices: [Choice] = []
         for place in [RowActionPlace.menu, .leading, .trailing] {
             for action in row.actions(place) where !choices.contains(where: { $0.action.isSame(as: action) })
@@ -56,70 +55,103 @@ struct ActionDialog {
         }
         guard !choices.isEmpty else { return nil }
         self.choices = choices
+        selection = choices.firstIndex { $0.action.isEnabled } ?? 0
     }
 
-    /// The lines of the menu, while the dialog shows it.
-    var menu: [String]? {
-        guard case .menu = step else { return nil }
-        return choices.enumerated().map { index, choice in
-            let title = [choice.action.submenu, choice.action.title].compactMap(\.self).joined(
-                separator: ": ")
-            let state = choice.action.isEnabled ? "" : " (not possible now)"
-            return "\(index + 1)  \(title)\(choice.action.needsAnswer ? "…" : "")\(state)"
-        }
-    }
+    // MARK: Texts
 
-    /// The question or the label of the current input, and the text so far.
-    var prompt: (label: String, text: String)? {
-        let action = choices[selection].action
+    /// The name of the row, and the actions; or the question. The first text is a title.
+    var texts: [String] {
+        let name = "\(row.row)"
         switch step {
-        case .menu: return nil
-        case .input(let index): return ("\(action.title): \(action.inputs[index].label) ", text)
+        case .menu:
+            return ["Actions of \(name)"]
+                + choices.enumerated().map { index, choice in
+                    let title = [choice.action.submenu, choice.action.title].compactMap(\.self)
+                        .joined(separator: ": ")
+                    let state = choice.action.isEnabled ? "" : " (not possible now)"
+                    return "\(index + 1)  \(title)\(choice.action.needsAnswer ? "…" : "")\(state)"
+                }
+        case .input: return ["\(action.title): \(name)"]
         case .question:
-            let values = action.inputs.map { "\($0.label) \(inputs[$0.name] ?? "")" }.joined(separator: ", ")
-            let question = action.confirmation ?? "\(action.title) \(rowName)?"
-            return ("\(question)\(values.isEmpty ? "" : " (\(values))") y performs, Esc cancels ", "")
+            let values = action.inputs.map { "\($0.label): \(inputs[$0.name] ?? "")" }
+            return ["\(action.title): \(name)"] + values + [action.confirmation ?? "\(action.title) \(name)?"]
         }
     }
+
+    /// The index of the selected action in the texts, or `nil` if there is no menu.
+    var selectedText: Int? { if case .menu = step { selection + 1 } else { nil } }
+
+    /// Returns whether an action can be performed now, by its index in the texts.
+    func isEnabled(atText index: Int) -> Bool {
+        if case .menu = step, index > 0 { choices[index - 1].action.isEnabled } else { true }
+    }
+
+    /// The label of the current input and the text so far, or the keys that answer.
+    var prompt: (label: String, text: String) {
+        switch step {
+        case .menu: ("Enter performs, Esc cancels", "")
+        case .question: ("y performs, Esc cancels", "")
+        case .input(let index):
+            if case .choice = action.inputs[index].kind {
+                ("\(action.inputs[index].label) (← → change): ", text)
+            } else {
+                ("\(action.inputs[index].label): ", text)
+            }
+        }
+    }
+
+    private var action: RowAction { choices[selection].action }
+
+    // MARK: Keys
 
     /// Performs a key.
-    mutating func handle(_ key: BrowserKey) -> Result {
+    ///
+    /// - Parameter isVisible: Whether the screen has room for the selected action, or for the whole question. A person must not
+    ///   answer a question of which only a part is visible.
+    mutating func handle(_ key: BrowserKey, isVisible: Bool) -> Result {
         problem = nil
         if key == .escape || key == .control("C") { return .cancelled }
         switch step {
-        case .menu: return handleMenu(key)
+        case .menu: return handleMenu(key, isVisible)
         case .input(let index): return handleInput(key, index)
         case .question:
             guard key == "y" else { return key == "n" || key == "q" ? .cancelled : .open(isNew: false) }
-            return .perform(choices[selection], inputs: inputs)
+            return isVisible ? .perform(choices[selection], inputs: inputs) : tooSmall()
         }
     }
 
-    private mutating func handleMenu(_ key: BrowserKey) -> Result {
+    private mutating func tooSmall() -> Result {
+        problem = "The window is too small for the question."
+        return .open(isNew: false)
+    }
+
+    private mutating func handleMenu(_ key: BrowserKey, _ isVisible: Bool) -> Result {
         switch key {
         case .up, "k": selection = max(selection - 1, 0)
         case .down, "j": selection = min(selection + 1, choices.count - 1)
-        case "q", "a": return .cancelled
+        case "a", .click, .wheel, .paste: break
         case .character(let character):
-            if let number = character.wholeNumberValue, choices.indices.contains(number - 1) {
-                selection = number - 1
+            guard let number = character.wholeNumberValue, choices.indices.contains(number - 1) else {
+                return .cancelled
             }
+            selection = number - 1
         case .enter:
-            let choice = choices[selection]
-            guard choice.action.isEnabled else {
-                problem = "“\(choice.action.title)” is not possible now."
+            guard isVisible else { return tooSmall() }
+            guard action.isEnabled else {
+                problem = "“\(action.title)” is not possible now."
                 return .open(isNew: false)
             }
-            guard choice.action.needsAnswer else { return .perform(choice, inputs: [:]) }
+            guard action.needsAnswer else { return .perform(choices[selection], inputs: [:]) }
             ask(for: 0)
             return .open(isNew: true)
-        default: break
+        default: return .cancelled
         }
         return .open(isNew: false)
     }
 
     private mutating func handleInput(_ key: BrowserKey, _ index: Int) -> Result {
-        let input = choices[selection].action.inputs[index]
+        let input = action.inputs[index]
         if case .choice(let titles) = input.kind, !titles.isEmpty {
             let current = titles.firstIndex(of: text) ?? 0
             switch key {
@@ -139,7 +171,7 @@ struct ActionDialog {
     private mutating func accept(_ input: ActionInput, _ index: Int) -> Result {
         inputs[input.name] = text
         // Later inputs may be empty still. Their problems are others.
-        if let problem = choices[selection].action.problem(with: inputs), problem == input.requirement {
+        if let problem = action.problem(with: inputs), problem == input.requirement {
             self.problem = problem
             return .open(isNew: false)
         }
@@ -148,9 +180,8 @@ struct ActionDialog {
     }
 
     private mutating func ask(for index: Int) {
-        let all = choices[selection].action.inputs
-        if index < all.count {
-            (step, text) = (.input(index), all[index].initialText)
+        if index < action.inputs.count {
+            (step, text) = (.input(index), action.inputs[index].initialText)
         } else {
             step = .question
         }
@@ -163,10 +194,8 @@ extension String {
         switch key {
         case .character(let character): append(character)
         case .paste(let text):
-            append(
-                contentsOf: text.prefix(1_000).filter {
-                    !$0.isNewline && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-                })
+            let isVisible = { (scalar: Unicode.Scalar) in scalar.value >= 0x20 && scalar.value != 0x7F }
+            append(contentsOf: text.prefix(1_000).filter { $0.unicodeScalars.allSatisfy(isVisible) })
         case .backspace: if !isEmpty { removeLast() }
         case .control("U"): removeAll()
         default: break

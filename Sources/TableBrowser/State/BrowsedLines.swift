@@ -19,8 +19,14 @@ struct BrowsedLines {
         didSet { if isFollowing { viewport.move(to: lines.count - 1, in: lines) } }
     }
 
-    /// Whether the row of the cursor was removed, so that the cursor is on another row than the person chose.
-    var isCursorReplaced = false
+    /// Whether the cursor is on another row than the person chose, because the row was removed or the cursor followed the end.
+    private(set) var isCursorReplaced = false
+
+    /// Whether the screen has shown the row that replaced the cursor's row.
+    private var hasShownCursor = false
+
+    /// Whether keys were pressed while rows were filtered or sorted.
+    private var wasUsedDuringWork = false
 
     /// The newest table, if it waits, and the number of updates that wait.
     private var pending: (table: TableInfo, count: Int)?
@@ -42,7 +48,7 @@ struct BrowsedLines {
     ///
     /// - Parameter changes: The changes from the newest table, or `nil` if they are unknown.
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
-        if isPaused || work != nil || !ordering.isEmpty {
+        if isPaused || work != nil || pending != nil || !ordering.isEmpty {
             pending = (new, waitingCount + 1)
         } else {
             replace(with: new, changes)
@@ -69,7 +75,7 @@ struct BrowsedLines {
             let isKnown = lines.order == nil && new.columns == old.columns
             show(
                 isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
-                successor(in: new, changes))
+                successor(in: new, changes), countsNew: changes?.expandedSections.isEmpty ?? true)
         } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
             show(
                 TableLines(new, order: order.applying(changes, from: old, to: new)),
@@ -96,17 +102,24 @@ struct BrowsedLines {
 
     /// Replaces the lines, and follows the cursor's line.
     private mutating func show(
-        _ new: TableLines, _ successor: BrowserLine.Successor?, isReordered: Bool = false
+        _ new: TableLines, _ successor: BrowserLine.Successor?, countsNew: Bool = true
     ) {
         lines = new
-        viewport.follow(
-            successor.map { lines.index(of: $0.line) } ?? 0, in: lines, countsNew: !isReordered)
-        if let successor, !successor.isSame || cursorLine != successor.line { isCursorReplaced = true }
+        viewport.follow(successor.map { lines.index(of: $0.line) } ?? 0, in: lines, countsNew: countsNew)
+        if let successor, !successor.isSame || cursorLine != successor.line { replaceCursor() }
         if isFollowing, viewport.cursor < lines.count - 1 {
             viewport.move(to: lines.count - 1, in: lines)
-            isCursorReplaced = true
+            replaceCursor()
         }
     }
+
+    private mutating func replaceCursor() { (isCursorReplaced, hasShownCursor) = (true, false) }
+
+    /// Call this when the screen shows the cursor.
+    mutating func cursorWasShown() { hasShownCursor = true }
+
+    /// Call this when the person has learned that the cursor is on another row.
+    mutating func acceptCursor() { (isCursorReplaced, isFollowing) = (false, false) }
 
     // MARK: Work on all rows
 
@@ -114,6 +127,7 @@ struct BrowsedLines {
     enum WorkResult: Equatable {
         case unfinished
         case done
+        case found(column: Int, hasWrapped: Bool)
         case notFound(String)
     }
 
@@ -129,6 +143,7 @@ struct BrowsedLines {
     /// Filters and sorts the rows. With an empty ordering, the rows of the table are visible immediately.
     mutating func order(by new: RowOrdering) {
         postponeWork()
+        wasUsedDuringWork = false
         ordering = new
         if ordering.isEmpty {
             showOrder(TableLines(lines.table))
@@ -171,7 +186,9 @@ struct BrowsedLines {
         case nil: return .done
         case .search(var search):
             switch search.run(in: lines, until: deadline) {
-            case .found(let line): viewport.reveal(line, in: lines)
+            case .found(let line, let column, let hasWrapped):
+                move { $0.reveal(line, in: $1) }
+                return .found(column: column, hasWrapped: hasWrapped)
             case .notFound: return .notFound(search.pattern.text)
             case .unfinished:
                 work = .search(search)
@@ -188,11 +205,23 @@ struct BrowsedLines {
         return .done
     }
 
-    /// Shows the same table in another order. A row that the person's own filter hides was not removed.
+    /// Shows the same table in another order. If a filter hides the cursor's row, the cursor moves to the next visible row.
+    ///
+    /// The person expects this, unless keys were pressed meanwhile.
     private mutating func showOrder(_ new: TableLines) {
         let wasReplaced = isCursorReplaced
-        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, isReordered: true)
-        isCursorReplaced = wasReplaced
+        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
+        if !wasUsedDuringWork { isCursorReplaced = wasReplaced }
+        let next = viewport.cursor + 1
+        if new.order?.isFiltered == true, cursorLine?.part == .head, next < lines.count {
+            viewport.move(to: next, in: lines)
+        }
+    }
+
+    /// Ends a search, since the person goes on. A filter or a sort continues.
+    mutating func keyWasPressed() {
+        if case .search = work { work = nil }
+        wasUsedDuringWork = work != nil
     }
 
     // MARK: The cursor
@@ -201,8 +230,11 @@ struct BrowsedLines {
     var cursorLine: BrowserLine? { lines.count > 0 ? lines[viewport.cursor] : nil }
 
     /// Moves the cursor with the functions of the viewport.
+    ///
+    /// A row that replaced the cursor's row is accepted only if the person has seen it.
     mutating func move(_ body: (inout Viewport, TableLines) -> Void) {
-        (isFollowing, isCursorReplaced) = (false, false)
+        isFollowing = false
+        if hasShownCursor { isCursorReplaced = false }
         body(&viewport, lines)
     }
 

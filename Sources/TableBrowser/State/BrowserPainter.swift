@@ -5,8 +5,8 @@ import TableSurfaces
 enum BrowserMode {
     /// A command.
     case browsing
-    /// Any key hides the help.
-    case help
+    /// Keys that scroll the help, or any other key, which hides it.
+    case help(HelpPage)
     /// A character of a text.
     case prompt(Prompt)
     /// An answer in the dialog about a row.
@@ -21,9 +21,9 @@ struct BrowserPainter {
     let marks: MarkedRows
     let details: DetailsPane
     let pattern: TextPattern?
+    let searchesForward: Bool
     let mode: BrowserMode
     let message: String
-    let bindings: KeyBindings
     let policy: TextWidthPolicy
 
     private var table: TableInfo { browsed.lines.table }
@@ -34,29 +34,50 @@ struct BrowserPainter {
             browsed: browsed, columns: columns, cursorColumn: column, pattern: pattern, marks: marks,
             policy: policy)
         painter.paint(layout, &screen)
-        if case .actions(let dialog) = mode, let menu = dialog.menu {
-            paint(menu, of: dialog, layout.pane, &screen)
+        if case .actions(let dialog) = mode {
+            paint(dialog, layout.pane, &screen)
         } else if details.isVisible, let line = browsed.cursorLine {
             details.paint(line, browsed.lines, layout.pane, policy, &screen)
         }
         if let line = layout.status { status(screen.width).paint(line, &screen) }
-        if case .help = mode { HelpPage(bindings: bindings).paint(&screen) }
+        if case .help(let page) = mode { page.paint(&screen) }
     }
 
-    private func paint(
-        _ menu: [String], of dialog: ActionDialog, _ lines: Range<Int>, _ screen: inout TerminalScreen
-    ) {
-        // A low screen shows the part of the menu with the selection.
-        let first = max(0, dialog.selection - lines.count + 1)
-        for (line, index) in zip(lines, first..<menu.count) {
-            let isSelected = index == dialog.selection
-            var style = ScreenStyle(dialog.choices[index].action.isEnabled ? .plain : .muted)
-            style.isReversed = isSelected
-            let text = (isSelected ? "> " : "  ") + menu[index].visible(policy) + " "
-            screen.put(text, column: 0, line: line, style)
-            if isSelected { screen.cursor = (0, line) }
+    // MARK: The dialog
+
+    /// Returns the texts of the dialog in lines of the screen, each with the index of its text. A menu item is one line.
+    func dialogLines(onWidth width: Int) -> [(text: Int, line: String)] {
+        guard case .actions(let dialog) = mode else { return [] }
+        return dialog.texts.enumerated().flatMap { index, text in
+            let isItem = dialog.selectedText != nil || index == 0
+            let lines = isItem ? [text.cut(to: width - 2, policy)] : text.wrapped(to: width - 2, policy)
+            return lines.map { (index, $0) }
         }
     }
+
+    /// Returns whether the whole question is visible, or the whole title of the selected action.
+    func showsDialog(in pane: Range<Int>, width: Int) -> Bool {
+        guard case .actions(let dialog) = mode else { return false }
+        guard let selected = dialog.selectedText else {
+            return dialogLines(onWidth: width).count <= pane.count && width > 4
+        }
+        return !pane.isEmpty && dialog.texts[selected].visible(policy).displayWidth(policy) <= width - 2
+    }
+
+    /// Paints as many lines as there is room for, with the selected action among them.
+    private func paint(_ dialog: ActionDialog, _ pane: Range<Int>, _ screen: inout TerminalScreen) {
+        let lines = dialogLines(onWidth: screen.width)
+        let first = max(0, (dialog.selectedText ?? 0) - pane.count + 1)
+        for (y, (text, line)) in zip(pane, lines.dropFirst(first)) {
+            var style = ScreenStyle(
+                text == 0 ? .strong : dialog.isEnabled(atText: text) ? .plain : .muted)
+            style.isReversed = text == dialog.selectedText
+            screen.put((style.isReversed ? "> " : "  ") + line, column: 0, line: y, style)
+            if style.isReversed { screen.cursor = (0, y) }
+        }
+    }
+
+    // MARK: The status
 
     private func status(_ width: Int) -> StatusLine {
         var status = StatusLine(width: width, policy: policy)
@@ -64,17 +85,15 @@ struct BrowserPainter {
         case .prompt(let prompt):
             status.prompt(prompt.label(column: columnTitle), prompt.text, hint: prompt.hint)
         case .actions(let dialog):
-            if let prompt = dialog.prompt {
-                status.prompt(
-                    [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " "), prompt.text)
-            } else {
-                status.add(message)
-                status.hints = ["Enter performs", "Esc cancels"]
-            }
+            let prompt = dialog.prompt
+            let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
+            status.prompt(label, prompt.text)
         case .browsing, .help:
             status.describe(browsed)
-            if marks.count > 0 { status.add("\(marks.count.grouped) marked") }
-            if let pattern { status.add("/\(pattern.text)") }
+            let markCount = marks.positions(in: table).count
+            if markCount > 0 { status.add("\(markCount.grouped) marked") }
+            if columns.hiddenCount > 0 { status.add("\(columns.hiddenCount.grouped) hidden, z shows") }
+            if let pattern { status.add((searchesForward ? "/" : "?") + pattern.text) }
             status.add(message)
             status.hints = hints
         }
@@ -99,12 +118,13 @@ struct BrowserPainter {
     /// The cursor's line with the titles of its cells, or the current question.
     var spokenLine: String {
         switch mode {
-        case .help: return HelpPage(bindings: bindings).text
+        case .help(let page): return page.text
         case .actions(let dialog):
-            let question =
-                dialog.prompt.map { $0.label + $0.text }
-                ?? "Actions: \((dialog.menu ?? []).joined(separator: ". ")). Now \(dialog.selection + 1)."
-            return spoken([message, question])
+            let selected = dialog.selectedText.map { "The current one is \($0)." } ?? ""
+            let prompt = dialog.prompt
+            return spoken([
+                message, dialog.texts.joined(separator: "; ") + ".", selected, prompt.label + prompt.text,
+            ])
         case .browsing, .prompt: break
         }
         guard let line = browsed.cursorLine else { return spoken(["No rows.", message]) }

@@ -34,12 +34,16 @@ public struct BrowserState {
     private var mode = BrowserMode.browsing
     /// The rules of the terminal for the widths of characters.
     public var widthPolicy: TextWidthPolicy {
-        didSet { columns = ColumnLayout(browsed.lines, policy: widthPolicy) }
+        didSet {
+            if widthPolicy != oldValue { columns = ColumnLayout(browsed.lines, policy: widthPolicy) }
+        }
     }
     private(set) var size = (width: 80, height: 24)
 
-    /// Whether an action was performed by the last key. A second press of Enter must not select the row.
-    private var hasPerformedAction = false
+    /// Whether the last key used the menu of actions. A second press of Enter must not select the row.
+    private var hasUsedMenu = false
+    /// Whether there was work before the present key, which ends a search.
+    private var wasWorking = false
 
     /// Creates a state with an empty table, for a screen of 80 columns and 24 lines.
     ///
@@ -54,6 +58,9 @@ public struct BrowserState {
 
     /// The visible table. While the browser is paused, or sorts a new table, a newer table exists.
     public var table: TableInfo { browsed.lines.table }
+
+    /// Whether updates wait because the person has paused them.
+    public var isPaused: Bool { browsed.isPaused }
 
     /// Whether a newer table than the visible one exists. Effects then name rows by their ids.
     public var isBehind: Bool { browsed.isBehind }
@@ -86,10 +93,15 @@ public struct BrowserState {
             columns = ColumnLayout(browsed.lines, policy: widthPolicy)
             column = max(0, min(column, columns.count - 1))
         }
-        if case .actions = mode, browsed.isCursorReplaced {
+        if case .actions(let dialog) = mode, cursorKey != dialog.row {
             (mode, message) = (.browsing, "The row is gone. Nothing was done.")
         }
         layOut()
+    }
+
+    /// The ids of the cursor's row, or `nil` for a head or foot.
+    private var cursorKey: RowKey? {
+        browsed.cursorLine?.position.map { RowKey($0, in: table) }
     }
 
     /// Searches, filters, or sorts for a while.
@@ -99,9 +111,22 @@ public struct BrowserState {
     public mutating func work(for duration: Duration) -> Bool {
         let result = browsed.work(for: duration)
         if result == .unfinished { return true }
-        if case .notFound(let text) = result { message = "“\(text)” was not found." }
+        switch result {
+        case .notFound(let text): message = "“\(text)” was not found."
+        case .found(let column, let hasWrapped):
+            if !columns.hidden.contains(column) { self.column = column }
+            if hasWrapped { message = "The search went around the end." }
+        case .unfinished, .done: break
+        }
         tableChanged()
         return false
+    }
+
+    /// Ends what a person has begun: work, a prompt, or a menu. Call this before a person browses again.
+    public mutating func reset() {
+        browsed.stopWork()
+        (mode, message, hasUsedMenu) = (.browsing, "", false)
+        layOut()
     }
 
     /// Whether ``work(for:)`` has something to do.
@@ -126,9 +151,9 @@ public struct BrowserState {
             paneHeight: paneHeight)
     }
 
-    /// The number of lines of the menu or the details.
+    /// The number of lines of the dialog or the details.
     private var paneHeight: Int {
-        if case .actions(let dialog) = mode, let menu = dialog.menu { return menu.count }
+        if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
         return details.isVisible ? min(size.height / 2, columns.count + 2) : 0
     }
 
@@ -139,15 +164,22 @@ public struct BrowserState {
     /// - Returns: The effects on the table, the terminal, and the program, in order.
     public mutating func handle(_ key: BrowserKey) -> [BrowserEffect] {
         defer { layOut() }
+        switch bindings[key] {
+        case .suspend: return [.suspend]
+        case .repaint: return [.repaint]
+        default: break
+        }
         switch mode {
-        case .help:
-            mode = .browsing
+        case .help(let page):
+            mode = page.scrolled(by: key, height: size.height).map { .help($0) } ?? .browsing
             return []
         case .prompt(let prompt): return handle(key, prompt)
         case .actions(let dialog): return handle(key, dialog)
         case .browsing: break
         }
         message = ""
+        wasWorking = hasWork
+        browsed.keyWasPressed()
         switch key {
         case .click(let column, let line): click(column, line)
         case .wheel(let count): browsed.move { $0.turn(by: count, in: $1) }
@@ -164,8 +196,8 @@ public struct BrowserState {
         switch command {
         case .select: return select()
         case .showActions: return showActions()
-        case .post(let name): return rowPlace.map { [.post(name, $0)] } ?? []
-        default: hasPerformedAction = false
+        case .post(let name): return post(name)
+        default: hasUsedMenu = false
         }
         switch command {
         case .moveUp: move(by: -1)
@@ -194,8 +226,8 @@ public struct BrowserState {
             return order(by: new)
         case .unsort: return order(by: RowOrdering(filter: browsed.ordering.filter))
         case .toggleSection: return toggleSection()
-        case .collapseAll: return [.setAllCollapsed(true)]
-        case .expandAll: return [.setAllCollapsed(false)]
+        case .collapseAll: return setAllCollapsed(true)
+        case .expandAll: return setAllCollapsed(false)
         case .showDetails: details.isVisible.toggle()
         case .mark: mark()
         case .copy: return copy()
@@ -204,9 +236,9 @@ public struct BrowserState {
         case .hideColumn:
             columns.hide(column)
             column = columns.column(column, movedBy: 0)
-        case .help: mode = .help
+        case .help: mode = .help(HelpPage(bindings: bindings))
         case .cancel: return cancel()
-        case .interrupt: return hasWork ? cancel() : [.leave]
+        case .interrupt: return wasWorking ? cancel() : [.leave]
         case .leave: return [.leave]
         case .suspend: return [.suspend]
         case .repaint: return [.repaint]
@@ -234,7 +266,7 @@ public struct BrowserState {
 
     /// Ends a search, or else hides the details, or else removes the filter, the marks, and the highlighted text.
     private mutating func cancel() -> [BrowserEffect] {
-        if hasWork {
+        if wasWorking || hasWork {
             browsed.stopWork()
             message = "Stopped."
         } else if details.isVisible {
@@ -278,7 +310,7 @@ public struct BrowserState {
                 if !text.isEmpty { message = "“\(text)” is not the number of a line." }
                 return []
             }
-            browsed.move { $0.reveal(max(0, min(number, $1.count) - 1), in: $1) }
+            browsed.move { $0.reveal(max(1, min(number, $1.count)) - 1, in: $1) }
         case .freeze:
             if text.isEmpty {
                 columns.reset()
@@ -307,7 +339,11 @@ public struct BrowserState {
     }
 
     private mutating func filterByValue() -> [BrowserEffect] {
-        guard let line = browsed.cursorLine, line.position != nil else { return [] }
+        guard let line = browsed.cursorLine, line.position != nil else {
+            message = "This line is no row with a value."
+            return []
+        }
+        guard !isCursorReplaced() else { return [] }
         var grid = GridLine()
         browsed.lines.fill(&grid, with: line)
         let value = Array(grid.shown(at: column).utf8)
@@ -328,22 +364,33 @@ public struct BrowserState {
         isBehind ? .id(table.sections[index].id) : .at(index)
     }
 
-    /// Whether the person must press the key again. The row under the cursor may have been removed an instant before the key,
-    /// or the key may have been pressed twice.
-    private mutating func mustRepeatKey() -> Bool {
-        guard browsed.isCursorReplaced || hasPerformedAction else { return false }
-        message =
-            hasPerformedAction
-            ? "Press Enter again to select the row." : "This is another row now. Press the key again for it."
-        (browsed.isCursorReplaced, browsed.isFollowing, hasPerformedAction) = (false, false, false)
+    /// Returns whether the row under the cursor is another one than the person chose, and says so. The second key is for this
+    /// row.
+    private mutating func isCursorReplaced() -> Bool {
+        guard browsed.isCursorReplaced else { return false }
+        message = "This is another row now. Press the key again for it."
+        browsed.acceptCursor()
         return true
     }
 
     private mutating func select() -> [BrowserEffect] {
         guard let line = browsed.cursorLine else { return [] }
+        if hasUsedMenu {
+            hasUsedMenu = false
+            message = "Press Enter again to select the row."
+            return []
+        }
         if line.part == .head { return toggleSection() }
-        guard let place = rowPlace, !mustRepeatKey() else { return [] }
-        return [.select(place)]
+        guard let rowPlace, !isCursorReplaced() else { return [] }
+        return [.select(rowPlace)]
+    }
+
+    private mutating func post(_ name: EventName<Void>) -> [BrowserEffect] {
+        guard let rowPlace else {
+            message = "This line is no row."
+            return []
+        }
+        return isCursorReplaced() ? [] : [.post(name, rowPlace)]
     }
 
     private mutating func toggleSection() -> [BrowserEffect] {
@@ -352,13 +399,23 @@ public struct BrowserState {
             message = "There is no section to fold here."
             return []
         }
-        return [.setCollapsed(reference(toSection: line.section), !section.isCollapsed)]
+        return canFold() ? [.setCollapsed(reference(toSection: line.section), !section.isCollapsed)] : []
+    }
+
+    private mutating func setAllCollapsed(_ isCollapsed: Bool) -> [BrowserEffect] {
+        canFold() ? [.setAllCollapsed(isCollapsed)] : []
+    }
+
+    /// A fold is an update, which a pause would hold back.
+    private mutating func canFold() -> Bool {
+        if isPaused { message = "Updates are paused. End the pause before you fold." }
+        return !isPaused
     }
 
     private mutating func showActions() -> [BrowserEffect] {
-        guard let line = browsed.cursorLine, !mustRepeatKey() else { return [] }
-        guard line.position != nil, let row = browsed.lines.row(of: line),
-            let dialog = ActionDialog(row, rowName: "\(row.id)")
+        guard let line = browsed.cursorLine, !isCursorReplaced() else { return [] }
+        hasUsedMenu = true
+        guard let cursorKey, let row = browsed.lines.row(of: line), let dialog = ActionDialog(row, cursorKey)
         else {
             message = "This line has no actions."
             return []
@@ -369,33 +426,37 @@ public struct BrowserState {
 
     private mutating func handle(_ key: BrowserKey, _ old: ActionDialog) -> [BrowserEffect] {
         var dialog = old
-        switch dialog.handle(key) {
+        let result = dialog.handle(key, isVisible: painter.showsDialog(in: layout.pane, width: size.width))
+        message = dialog.problem ?? ""
+        switch result {
         case .open(let isNew):
             mode = .actions(dialog)
-            message = dialog.problem ?? ""
             return isNew ? [.dropTypedKeys] : []
         case .cancelled:
-            (mode, message) = (.browsing, "")
+            mode = .browsing
             return []
         case .perform(let choice, let inputs):
-            (mode, message) = (.browsing, "")
-            guard let rowPlace else { return [] }
-            hasPerformedAction = true
+            mode = .browsing
+            guard let rowPlace, cursorKey == dialog.row else { return [] }
             return [.perform(choice.action, choice.place, inputs: inputs, rowPlace), .dropTypedKeys]
         }
     }
 
     // MARK: Marks
 
-    /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor.
+    /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor if no row was marked.
     public var pickedRows: [Row] {
-        let marked = marks.positions(in: table).compactMap { table.row(at: $0) }
-        let current = browsed.cursorLine.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
-        return marked.isEmpty ? [current].compactMap(\.self) : marked
+        if marks.count > 0 { return marks.positions(in: table).compactMap { table.row(at: $0) } }
+        let line = browsed.cursorLine.flatMap { $0.position == nil ? nil : $0 }
+        return [line.flatMap { browsed.lines.row(of: $0) }].compactMap(\.self)
     }
 
     private mutating func mark() {
-        guard let position = browsed.cursorLine?.position else { return }
+        guard let position = browsed.cursorLine?.position else {
+            message = "Only rows can be marked."
+            return
+        }
+        guard !isCursorReplaced() else { return }
         marks.toggle(position, in: table)
         move(by: 1)
     }
@@ -416,7 +477,7 @@ public struct BrowserState {
             message = "The text is too long for the clipboard of a terminal."
             return []
         }
-        message = marked.isEmpty ? "Copied the cell." : "Copied \(marked.count.grouped) rows."
+        message = marked.isEmpty ? "Copied the cell." : "Copied \(marked.count.counted("row"))."
         return [.copy(Array(text.utf8))]
     }
 
@@ -448,6 +509,7 @@ public struct BrowserState {
         }
         columns.reveal(column, onWidth: size.width)
         painter.paint(layout, &screen)
+        browsed.cursorWasShown()
     }
 
     /// The cursor's line with the titles of its cells, or the current question. For screen readers and for terminals without
@@ -457,7 +519,8 @@ public struct BrowserState {
     private var painter: BrowserPainter {
         BrowserPainter(
             browsed: browsed, columns: columns, column: column, marks: marks, details: details,
-            pattern: pattern, mode: mode, message: message, bindings: bindings, policy: widthPolicy)
+            pattern: pattern, searchesForward: searchesForward, mode: mode, message: message,
+            policy: widthPolicy)
     }
 
     /// Whether a line of keys that ends now belongs to a prompt.

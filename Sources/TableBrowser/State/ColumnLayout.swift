@@ -117,28 +117,54 @@ struct ColumnLayout {
 
     /// Returns the places of the columns on a screen, from the left. The last one may be cut.
     func places(onWidth screen: Int) -> [Place] {
-        let shown = columns.indices.filter { !hidden.contains($0) }
-        let frozen = shown.prefix(frozenCount)
-        let scrolled = shown.dropFirst(frozenCount).drop { $0 < firstScrolled }
-        let limit = widthLimit(of: shown, onWidth: screen)
+        let limit = widthLimit(onWidth: screen)
+        let frozen = visible.prefix(frozenColumnCount(onWidth: screen))
+        let scrolled = visible.dropFirst(frozen.count).drop { $0 < firstScrolled }
         var places: [Place] = []
         var start = Self.gutter
-        for column in frozen + scrolled {
-            let isFrozen = frozen.contains(column)
-            // Frozen columns leave a third of the screen to the others.
-            let end = isFrozen && !scrolled.isEmpty ? max(screen * 2 / 3, start + 1) : screen
+        for column in frozen + scrolled where start < screen {
+            let isOnlyFrozen = frozen.count == 1 && column == frozen.first && !scrolled.isEmpty
+            let end = isOnlyFrozen ? max(frozenWidth(of: screen), start + 1) : screen
             let width = min(columns[column].naturalWidth, limit, end - start)
-            guard width > 0 else { if isFrozen { continue } else { break } }
             places.append(Place(column: column, start: start, width: width))
             start += width + Self.gap
         }
         return places
     }
 
+    /// The columns that are not hidden.
+    private var visible: [Int] { columns.indices.filter { !hidden.contains($0) } }
+
+    /// Returns the number of terminal columns for frozen columns, which leave a third of the screen to the others.
+    private func frozenWidth(of screen: Int) -> Int { screen * 2 / 3 }
+
+    /// Returns the number of frozen columns that have room. Further ones are scrolled. The first one may be cut.
+    private func frozenColumnCount(onWidth screen: Int) -> Int {
+        let (limit, visible) = (widthLimit(onWidth: screen), visible)
+        if visible.count <= frozenCount { return min(frozenCount, visible.isEmpty ? 0 : 1) }
+        var end = Self.gutter
+        let fitting = visible.prefix(frozenCount).prefix { column in
+            end += min(columns[column].naturalWidth, limit) + Self.gap
+            return end - Self.gap <= frozenWidth(of: screen)
+        }
+        return max(fitting.count, min(frozenCount, 1))
+    }
+
+    /// Whether columns are scrolled away to the left.
+    var isScrolled: Bool { visible.dropFirst(frozenCount).first.map { $0 < firstScrolled } ?? false }
+
+    /// Returns whether more columns follow the last visible one.
+    func hasMore(behind last: Place?, onWidth screen: Int) -> Bool {
+        guard let last else { return false }
+        let isCut = last.width < min(columns[last.column].naturalWidth, widthLimit(onWidth: screen))
+        return isCut || visible.last.map { $0 > last.column } ?? false
+    }
+
     /// Returns the greatest width of a column. Columns may be wider than usual if all of them fit on the screen.
-    private func widthLimit(of shown: [Int], onWidth screen: Int) -> Int {
+    private func widthLimit(onWidth screen: Int) -> Int {
+        let visible = visible
         func fits(_ limit: Int) -> Bool {
-            let widths = shown.reduce(0) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
+            let widths = visible.reduce(0) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
             return Self.gutter + widths - Self.gap <= screen
         }
         guard fits(Self.usualWidth) else { return Self.usualWidth }
@@ -156,19 +182,25 @@ struct ColumnLayout {
         return max(columns[column].fraction - length, 0)
     }
 
+    /// The number of hidden columns.
+    var hiddenCount: Int { hidden.count }
+
     // MARK: Moving
 
     /// Returns the next visible column in a direction, or the same one at the end.
     func column(_ column: Int, movedBy step: Int) -> Int {
-        let shown = columns.indices.filter { !hidden.contains($0) }
-        guard !shown.isEmpty else { return 0 }
-        let index = shown.firstIndex { $0 >= column } ?? shown.count - 1
-        return shown[max(0, min(index + step, shown.count - 1))]
+        let visible = visible
+        guard !visible.isEmpty else { return 0 }
+        let index = visible.firstIndex { $0 >= column } ?? visible.count - 1
+        return visible[max(0, min(index + step, visible.count - 1))]
     }
 
     /// Scrolls until a column is completely visible, if it fits on the screen.
     mutating func reveal(_ column: Int, onWidth screen: Int) {
-        let scrollable = columns.indices.filter { !hidden.contains($0) }.dropFirst(frozenCount)
+        let scrollable = visible.dropFirst(frozenColumnCount(onWidth: screen))
+        let limit = widthLimit(onWidth: screen)
+        let width = visible.reduce(Self.gutter) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
+        if width - Self.gap <= screen { firstScrolled = 0 }
         guard scrollable.contains(column) else { return }
         firstScrolled = min(firstScrolled, column)
         while firstScrolled < column, !isVisible(column, onWidth: screen) {

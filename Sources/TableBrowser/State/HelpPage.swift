@@ -3,7 +3,12 @@ import TableSurfaces
 
 /// The page that lists the keys.
 struct HelpPage {
-    let bindings: KeyBindings
+    private let bindings: KeyBindings
+    /// The index of the first visible line.
+    private var first = 0
+
+    /// Creates a page of some bindings.
+    init(bindings: KeyBindings) { self.bindings = bindings }
 
     private static let entries: [(commands: [BrowserCommand], text: String)] = [
         ([.moveUp, .moveDown, .moveLeft, .moveRight], "move by a line or a column"),
@@ -13,7 +18,8 @@ struct HelpPage {
         ([.searchForward, .searchBackward], "search down or up"),
         ([.findNext, .findPrevious], "next match, previous match"),
         ([.filter, .filterByValue], "only rows with a text, with this value"),
-        ([.sort, .unsort], "sort by this column, original order"),
+        ([.sort], "sort by this column, again: downwards"),
+        ([.unsort], "original order"),
         ([.toggleSection], "fold or unfold the section"),
         ([.collapseAll, .expandAll], "fold all sections, unfold all"),
         ([.select, .showActions], "select the row, its actions"),
@@ -21,14 +27,15 @@ struct HelpPage {
         ([.mark, .copy], "mark the row, copy the cell or the marked rows"),
         ([.followEnd, .pause], "follow the end, pause updates"),
         ([.freezeColumns, .hideColumn], "freeze columns, hide this one"),
-        ([.cancel], "stop, show all rows again"),
+        ([.cancel], "stop, or hide the details, or show all rows without marks"),
         ([.repaint, .suspend], "draw again, suspend"),
         ([.help, .leave], "this page, leave"),
     ]
 
     /// Lines with keys and their meaning.
     private var lines: [(keys: String, text: String)] {
-        Self.entries.compactMap { commands, text in
+        let own = bindings.postedNames.map { (commands: [BrowserCommand.post($0)], text: $0.text) }
+        return (Self.entries + own).compactMap { commands, text in
             let keys = commands.map { command in
                 bindings.keys(of: command).map(\.name).sorted { ($0.count, $0) < ($1.count, $1) }
                     .joined(separator: " ")
@@ -43,18 +50,37 @@ struct HelpPage {
         lines.map { "\($0.keys): \($0.text)" }.joined(separator: "\n")
     }
 
-    /// Paints the page. On a narrow screen, the meaning is cut at the edge.
+    /// Returns the page after a key that scrolls, or `nil` for a key that hides the page.
+    func scrolled(by key: BrowserKey, height: Int) -> HelpPage? {
+        let room = max(height - 1, 1)
+        let step: Int
+        switch key {
+        case .down, "j": step = 1
+        case .up, "k": step = -1
+        case .pageDown, " ": step = room
+        case .pageUp: step = -room
+        case .wheel(let count): step = count
+        default: return nil
+        }
+        var page = self
+        page.first = max(0, min(first + step, lines.count - room))
+        return page
+    }
+
+    /// Paints the page. Long texts end with an ellipsis.
     func paint(_ screen: inout TerminalScreen) {
         screen.clear()
         let lines = lines
+        let room = max(screen.height - 1, 1)
+        let visible = lines.dropFirst(first).prefix(room)
         let indent = min((lines.map(\.keys.count).max() ?? 0) + 3, max(screen.width / 2, 1))
-        for (index, line) in lines.prefix(max(screen.height - 1, 1)).enumerated() {
+        for (index, line) in visible.enumerated() {
             screen.put(line.keys, column: 1, line: index, end: indent - 1, ScreenStyle(.strong))
-            screen.put(line.text, column: indent, line: index)
+            screen.put(line.text.cut(to: screen.width - indent, .standard), column: indent, line: index)
         }
-        if screen.height > 1 {
-            screen.put("Any key returns", column: 0, line: screen.height - 1, ScreenStyle(.muted))
-        }
+        let place = "\(first + 1)–\(first + visible.count) of \(lines.count), ↑ ↓ scroll; "
+        let text = (visible.count < lines.count ? place : "") + "any other key returns"
+        if screen.height > 1 { screen.put(text, column: 0, line: screen.height - 1, ScreenStyle(.muted)) }
         screen.cursor = (0, screen.height - 1)
     }
 }

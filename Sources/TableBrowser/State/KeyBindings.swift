@@ -105,6 +105,12 @@ public struct KeyBindings: Hashable, Sendable {
         commands.filter { $0.value == command }.map(\.key)
     }
 
+    /// The names of the events that keys post, in alphabetical order.
+    var postedNames: [EventName<Void>] {
+        let names = commands.values.compactMap { if case .post(let name) = $0 { name } else { nil } }
+        return Set(names).sorted { $0.text < $1.text }
+    }
+
     /// The keys that the help lists.
     public static let standard: KeyBindings = {
         var bindings = KeyBindings()

@@ -20,11 +20,15 @@ public struct KeyParser: Sendable {
         case string
         /// A pasted text.
         case paste
+        /// The three bytes of a classic mouse report.
+        case mouse
     }
 
     private var state = State.start
     /// The bytes of the sequence so far, without the Escape.
     private var sequence: [UInt8] = []
+    /// Whether another Escape precedes the sequence, as for an arrow that is pressed together with Alt.
+    private var isWithAlt = false
     /// Whether the pasted text is longer than a paste may be.
     private var isPasteTooLong = false
 
@@ -39,7 +43,10 @@ public struct KeyParser: Sendable {
     public var isWaiting: Bool { state != .start && state != .paste }
 
     /// Adds bytes and returns the keys that they complete.
+    ///
+    /// A `^C` that arrives alone ends a pasted text, whose end may have been lost.
     public mutating func add(_ bytes: some Sequence<UInt8>) -> [BrowserKey] {
+        if state == .paste, bytes.elementsEqual([0x03]) { begin(.start) }
         var keys: [BrowserKey] = []
         for byte in bytes { add(byte, &keys) }
         return keys
@@ -48,13 +55,14 @@ public struct KeyParser: Sendable {
     /// Ends a sequence that is not complete. Returns ``BrowserKey/escape`` if the sequence is only an Escape.
     public mutating func flush() -> [BrowserKey] {
         guard isWaiting else { return [] }
-        let keys: [BrowserKey] = state == .escape ? [.escape] : []
+        let keys: [BrowserKey] = state == .escape ? isWithAlt ? [.escape, .escape] : [.escape] : []
         begin(.start)
         return keys
     }
 
     private mutating func begin(_ state: State) {
         self.state = state
+        if state != .control { isWithAlt = false }
         sequence.removeAll(keepingCapacity: state != .start)
     }
 
@@ -66,6 +74,9 @@ public struct KeyParser: Sendable {
         case .control: addToControl(byte, &keys)
         case .string: addToString(byte, &keys)
         case .paste: addToPaste(byte, &keys)
+        case .mouse:
+            sequence.append(byte)
+            if sequence.count == 3 { begin(.start) }
         }
         if state != .paste, sequence.count >= Self.maximumSequence { begin(.start) }
     }
@@ -109,9 +120,13 @@ public struct KeyParser: Sendable {
             sequence.append(byte)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
             begin(.string)
-        case 0x1B: keys.append(.escape)
+        case 0x1B:
+            if isWithAlt { keys.append(.escape) }
+            isWithAlt = true
         // A key that is pressed together with Alt. Of a character, the bytes that follow are dropped, too.
-        default: begin(.start)
+        default:
+            if isWithAlt { keys.append(.escape) }
+            begin(.start)
         }
     }
 
@@ -123,7 +138,9 @@ public struct KeyParser: Sendable {
         sequence.append(byte)
         // On the Linux console, F1 to F5 send a second bracket.
         guard byte >= 0x40, sequence != Array("[[".utf8) else { return }
-        if let key = sequence[1] == UInt8(ascii: "<") ? mouseKey : controlKey { keys.append(key) }
+        if sequence == Array("[M".utf8) { return begin(.mouse) }
+        let key = sequence[1] == UInt8(ascii: "<") ? mouseKey : controlKey
+        if let key, !isWithAlt { keys.append(key) }
         begin(sequence == Array("[200~".utf8) ? .paste : .start)
     }
 

@@ -9,11 +9,13 @@ struct LineSearch {
     /// The index of the next line, and the number of lines that were not read yet.
     private var (next, rest): (Int, Int)
     private let total: Int
+    private let start: Int
     private var grid = GridLine()
 
     /// The result of a slice.
     enum Result: Equatable {
-        case found(Int)
+        /// The index of the line, the column of the text, and whether the search went around the end.
+        case found(line: Int, column: Int, hasWrapped: Bool)
         case notFound
         case unfinished
     }
@@ -26,7 +28,7 @@ struct LineSearch {
     ///   - isForward: Whether the search goes down.
     ///   - lines: The lines to search.
     init(_ pattern: TextPattern, from cursor: Int, isForward: Bool, in lines: TableLines) {
-        (self.pattern, self.isForward, total) = (pattern, isForward, lines.count)
+        (self.pattern, self.isForward, total, start) = (pattern, isForward, lines.count, cursor)
         (next, rest) = (cursor + (isForward ? 1 : -1), lines.count)
     }
 
@@ -43,12 +45,13 @@ struct LineSearch {
             // Rows in the table's own order are filled by one loop.
             if isForward, lines.order == nil, case .row(let row) = line.part {
                 if let found = searchRows(ofSection: line.section, from: row, in: lines, deadline) {
-                    return .found(found)
+                    lines.fill(&grid, with: lines[found])
+                    return result(at: found)
                 }
             } else {
                 for _ in 0..<min(256, rest) where 0..<total ~= next {
                     lines.fill(&grid, with: lines[next])
-                    if pattern.matches(grid) { return .found(next) }
+                    if pattern.matches(grid) { return result(at: next) }
                     next += isForward ? 1 : -1
                     rest -= 1
                     if isForward, lines.order == nil { break }
@@ -56,6 +59,11 @@ struct LineSearch {
             }
         } while ContinuousClock.now < deadline
         return .unfinished
+    }
+
+    private func result(at line: Int) -> Result {
+        let hasWrapped = isForward ? line < start : line > start
+        return .found(line: line, column: pattern.firstColumn(in: grid) ?? 0, hasWrapped: hasWrapped)
     }
 
     /// Searches rows of a section, and returns the index of the line with the text.
@@ -69,8 +77,9 @@ struct LineSearch {
             return !isFound && index + 1 < limit && (index & 255 != 255 || ContinuousClock.now < deadline)
         }
         defer {
-            next += end - row
-            rest -= end - row
+            // A row that fills no cells has no text.
+            next += max(end - row, 1)
+            rest -= max(end - row, 1)
         }
         return isFound ? next + end - row - 1 : nil
     }

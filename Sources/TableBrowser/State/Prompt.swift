@@ -34,7 +34,7 @@ struct Prompt {
             case .search(let isForward): isForward ? "/" : "?"
             case .filter: "&"
             case .line: ":"
-            case .freeze: "Number of frozen columns: "
+            case .freeze: "Freeze how many columns? "
             }
         return sign + (isOfColumn ? "[\(column)] " : "")
     }
@@ -45,7 +45,7 @@ struct Prompt {
         case .search: "text to find, Tab: this column only"
         case .filter: "text that rows must contain, empty: all rows, Tab: this column only"
         case .line: "number of a line"
-        case .freeze: "Enter: all columns as at first"
+        case .freeze: "Enter alone: show all columns, as at first"
         }
     }
 }

@@ -100,13 +100,19 @@ struct RowSorting {
             rows += (UInt32(first)..<UInt32(count))
             next = count
         } else if first < count {
-            try? section.rows.fillLines(from: first, &grid, in: section.state) { line, row in
-                next = row + 1
-                if filter?.matches(line) != false {
-                    rows.append(UInt32(row))
-                    if let sort = ordering.sort { keys.append(sort.key(of: line)) }
+            do {
+                try section.rows.fillLines(from: first, &grid, in: section.state) { line, row in
+                    next = row + 1
+                    if filter?.matches(line) != false {
+                        rows.append(UInt32(row))
+                        if let sort = ordering.sort { keys.append(sort.key(of: line)) }
+                    }
+                    if row & 255 == 255, ContinuousClock.now >= deadline { throw Stop() }
                 }
-                if row & 255 == 255, ContinuousClock.now >= deadline { throw Stop() }
+            } catch is Stop {
+            } catch {
+                // Rows that fill no cells are left out.
+                next = count
             }
         }
         readCount += next - first

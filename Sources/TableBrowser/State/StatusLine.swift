@@ -27,13 +27,14 @@ struct StatusLine {
         add(lines.count == 0 ? "0" : "\((viewport.cursor + 1).grouped)/\(lines.count.grouped)")
         if let progress = browsed.progress { add("\(Int(progress * 100)) %, Esc stops") }
         if browsed.isPaused {
-            add(browsed.waitingCount > 0 ? "paused, \(browsed.waitingCount.grouped) updates wait" : "paused")
+            let count = browsed.waitingCount
+            add(count == 0 ? "paused" : "paused, \(count.counted("update")) to show")
         }
         if browsed.isFollowing { add("following") }
         if viewport.newAbove > 0 { add("\(viewport.newAbove.grouped) new above") }
-        if let order = lines.order {
-            let rows = "\(order.rowCount.grouped) of \(lines.tableRowCount.grouped) rows"
-            if order.isFiltered { add("\(order.rowCount == 0 ? "nothing matches" : rows), Esc: all") }
+        if let order = lines.order, order.isFiltered {
+            let rows = "\(order.rowCount.grouped) of \(lines.tableRowCount.counted("row"))"
+            add("\(order.rowCount == 0 ? "nothing matches" : rows), Esc: all")
         }
     }
 
@@ -42,26 +43,57 @@ struct StatusLine {
         prompt = (label, text, hint)
     }
 
-    /// Paints the line, and moves the cursor to the end of the prompt.
+    /// Paints the line. The cursor follows a text that is typed.
     func paint(_ line: Int, _ screen: inout TerminalScreen) {
         if let prompt {
-            let label = screen.put(prompt.label.visible(policy), column: 0, line: line, ScreenStyle(.strong))
-            let end = screen.put(prompt.text.visible(policy), column: label, line: line)
+            // The end of a long text stays visible.
+            var text = (prompt.label + prompt.text).visible(policy)
+            if !prompt.text.isEmpty {
+                while text.displayWidth(policy) >= max(width, 2) { text = "…" + text.dropFirst(2) }
+            }
+            let end = screen.put(text, column: 0, line: line, ScreenStyle(.strong))
             if prompt.text.isEmpty {
                 screen.put(prompt.hint, column: end + 1, line: line, ScreenStyle(.muted))
             }
             screen.cursor = (min(end, width - 1), line)
             return
         }
-        let end = screen.put(facts.joined(separator: "  ").visible(policy), column: 0, line: line)
+        let text = facts.joined(separator: "  ").cut(to: width, policy)
+        let end = screen.put(text, column: 0, line: line)
         var shown: [String] = []
         for hint in hints.reversed() {
             let text = ([hint] + shown).joined(separator: "  ")
-            if end + 2 + text.count > width { break }
+            if end + 2 + text.displayWidth(policy) > width { break }
             shown.insert(hint, at: 0)
         }
-        let text = shown.joined(separator: "  ")
-        screen.put(text, column: width - text.count, line: line, ScreenStyle(.muted))
+        let keys = shown.joined(separator: "  ")
+        screen.put(keys, column: width - keys.displayWidth(policy), line: line, ScreenStyle(.muted))
+    }
+}
+
+extension String {
+    /// The text as one line, with visible symbols instead of control characters.
+    func visible(_ policy: TextWidthPolicy) -> String { cut(to: 100_000, policy) }
+
+    /// Returns the text as one line with visible symbols instead of control characters. A text that is wider than some terminal
+    /// columns is cut and ends with an ellipsis.
+    func cut(to width: Int, _ policy: TextWidthPolicy) -> String {
+        lines(width, .cut, policy)[0]
+    }
+
+    /// Returns the text in lines that are no wider than some terminal columns.
+    func wrapped(to width: Int, _ policy: TextWidthPolicy) -> [String] { lines(width, .wrap, policy) }
+
+    private func lines(_ width: Int, _ overflow: TextOverflow, _ policy: TextWidthPolicy) -> [String] {
+        var (text, cell) = (self, CellText(policy: policy))
+        text.withUTF8 { cell.set($0, width: max(width, 1), overflow: overflow) }
+        return cell.lines.map { String(decoding: cell.bytes[$0.range], as: UTF8.self) }
+    }
+
+    /// Returns the number of terminal columns of a text without control characters.
+    func displayWidth(_ policy: TextWidthPolicy) -> Int {
+        var text = self
+        return text.withUTF8 { DisplayWidth.width(of: $0, policy) }
     }
 }
 
@@ -74,4 +106,7 @@ extension Int {
         }
         return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
     }
+
+    /// Returns the number with a noun: `1 row`, `2 rows`.
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -17,7 +17,7 @@ struct TablePainter {
         let places = columns.places(onWidth: screen.width)
         var text = CellText(policy: policy)
         if let line = layout.caption, let caption = lines.table.caption {
-            screen.put(caption.visible(policy), column: 0, line: line, ScreenStyle(.strong))
+            screen.put(caption.cut(to: screen.width, policy), column: 0, line: line, ScreenStyle(.strong))
         }
         if let line = layout.titles { paintTitles(line, places, &screen, &text) }
         var grid = GridLine()
@@ -56,6 +56,10 @@ struct TablePainter {
                 end: place.range.upperBound,
                 style)
             screen.put(mark, column: end, line: y, end: place.range.upperBound, style)
+        }
+        if columns.isScrolled { screen.put("‹", column: 1, line: y, style) }
+        if columns.hasMore(behind: places.last, onWidth: screen.width) {
+            screen.put("›", column: screen.width - 1, line: y, style)
         }
         screen.restyle(line: y, 0..<screen.width) { $0.isUnderlined = true }
     }
@@ -139,14 +143,5 @@ extension TerminalScreen {
         text.bytes[text.lines[0].range].withUnsafeBufferPointer {
             put($0, column: column, line: line, end: end, style)
         }
-    }
-}
-
-extension String {
-    /// The text as one line, with visible symbols instead of control characters.
-    func visible(_ policy: TextWidthPolicy) -> String {
-        var (text, cell) = (self, CellText(policy: policy))
-        text.withUTF8 { cell.set($0, width: 10_000, overflow: .cut) }
-        return String(decoding: cell.bytes[cell.lines[0].range], as: UTF8.self)
     }
 }

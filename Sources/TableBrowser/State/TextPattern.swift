@@ -59,13 +59,16 @@ struct TextPattern: Hashable, Sendable {
     }
 
     /// Returns whether a displayed text of the line matches.
-    func matches(_ line: borrowing GridLine) -> Bool {
+    func matches(_ line: borrowing GridLine) -> Bool { firstColumn(in: line) != nil }
+
+    /// Returns the first column whose displayed text matches, or `nil`.
+    func firstColumn(in line: borrowing GridLine) -> Int? {
         // Most lines don't match. The bytes of all cells are searched first, because they include the displayed texts.
-        guard line.bytes.withBytes({ firstRange(in: $0) }) != nil else { return false }
+        guard line.bytes.withBytes({ firstRange(in: $0) }) != nil else { return nil }
         for (index, cell) in line.cells.enumerated() where column == nil || column == index {
-            if line.withShown(of: cell, { firstRange(in: $0) }) != nil { return true }
+            if line.withShown(of: cell, { firstRange(in: $0) }) != nil { return index }
         }
-        return false
+        return nil
     }
 }
 

@@ -76,7 +76,8 @@ struct Viewport {
     private mutating func clamp(to lines: TableLines) {
         let last = max(lines.count - 1, 0)
         cursor = max(0, min(cursor, last))
-        top = max(0, min(top, last))
+        // There is no empty space below the lines while lines are above.
+        top = max(0, min(top, lines.count - height))
         if cursor < top { top = cursor }
         if cursor >= top + height { top = cursor - height + 1 }
         if cursor == top, top > 0, showsHeadOnTop(lines) { top -= 1 }

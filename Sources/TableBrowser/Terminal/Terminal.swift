@@ -1,5 +1,5 @@
-import TableAgent
-import TableSurfaces
+package import TableAgent
+package import TableSurfaces
 
 #if canImport(Glibc)
     import Glibc
@@ -9,355 +9,325 @@ import TableSurfaces
     import Darwin
 #endif
 
-/// A message from the terminal, from a signal, or from the browser to itself.
-enum TerminalMessage: Sendable {
-    /// Bytes that a person typed.
-    case bytes([UInt8])
-    /// No byte has followed an escape character for a moment.
+/// A message for the loop that uses a terminal.
+package enum TerminalMessage: Sendable, Equatable {
+    /// The bytes that a person typed, and the time of their arrival.
+    case bytes([UInt8], ContinuousClock.Instant)
+    /// A pause of 50 ms after bytes. An Esc at their end is the key itself, not the start of a sequence.
     case quiet
-    /// The output that waited was written.
+    /// The waiting output was written.
     case writable
-    /// The screen has another size.
+    /// The terminal has a new size.
     case resized
-    /// The program goes on after it was suspended.
+    /// The program continues after a stop. The screen is empty.
     case resumed
-    /// The terminal was closed.
+    /// The terminal can no longer be used.
     case closed
-    /// A signal arrived that the program handles itself.
-    case ended(signal: Int32)
-    /// The time of a frame has come.
+    /// The container must draw. Only the container sends this message.
     case frame
-    /// There is work to do.
+    /// The container must continue its work. Only the container sends this message.
     case work
+    /// A signal ended the use of the terminal, but the program's own handler kept the process alive.
+    case ended(signal: Int32)
 }
 
-/// The controlling terminal, with the keys that a person types and the bytes that a screen consists of.
+/// The controlling terminal, which shows a screen until it is given back.
 ///
-/// While the terminal is open, it shows its alternate screen, and passes each key on at once. Whatever ends the program, the
-/// terminal then has its former settings and content.
+/// A thread of its own waits for keys and signals. It gives the terminal back in every way of leaving, also while the
+/// caller's actor is busy. After the initializer, only this thread enters and leaves the terminal.
 ///
-/// A thread of its own waits for keys, signals, and room for output. So a signal gives the terminal back at once, also while the
-/// actor of the browser is busy. No method waits for the terminal.
-final class Terminal: Sendable {
-    /// The messages, for one reader.
-    let messages: AsyncStream<TerminalMessage>
-
-    /// The capabilities of the terminal.
-    let traits: TerminalTraits
-
-    private let continuation: AsyncStream<TerminalMessage>.Continuation
-    private let descriptor: Int32
-    private let isPlain: Bool
-    private let former: termios
-    private let signals: TerminalSignals
-    private let enterCode: [UInt8]
-    private let leaveCode: [UInt8]
-
-    private let lock = Lock()
-    // Every access holds the lock, but for the end of a crashed program.
-    nonisolated(unsafe) private var state = State()
-    // Set before the browser uses the terminal, and read by `close()`.
-    nonisolated(unsafe) private var thread: pthread_t?
-
+/// Call ``close()`` at the end: until then, the thread keeps the terminal alive.
+package final class Terminal: Sendable {
+    /// The state that the thread shares with callers.
     private struct State {
-        /// Whether the terminal has the settings of the browser.
-        var isEntered = false
-        /// The output that waits for the terminal.
-        var waiting: [UInt8] = []
-        /// Whether the terminal is closed for good.
-        var isClosed = false
+        /// The settings to restore, or `nil` if the terminal has been given back.
+        var settings: TerminalDevice.Settings?
+        /// The output that the terminal has not taken yet.
+        var output: [UInt8] = []
+        /// Whether the thread must end.
+        var isClosing = false
+        /// The thread, until a caller waits for its end.
+        var thread: pthread_t?
     }
 
-    /// Whether a terminal of the process is open.
-    static var isAnyOpen: Bool { openLock.withLock { isOpen } }
-    private static let openLock = Lock()
-    nonisolated(unsafe) private static var isOpen = false  // Every access holds `openLock`.
+    /// The messages for one loop. They end with ``close()``.
+    package let messages: AsyncStream<TerminalMessage>
+    private let continuation: AsyncStream<TerminalMessage>.Continuation
+    private let isPlain: Bool
+    private let usesMouse: Bool
+    private let device: TerminalDevice
+    private let signals: TerminalSignals
+    private let channel = SignalChannel.shared
+    private let state = Locked(State())
+
+    // Saves the title, shows the alternate screen, marks pasted text, and draws grapheme clusters whole. Some terminals
+    // always draw them whole, so mode 2027 is saved and restored.
+    private static let enterCode: StaticString =
+        "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?2027s\u{1B}[?2027h"
+    // Sends clicks, with columns and lines of any size.
+    private static let mouseCode: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
+    // Cancels a sequence that was written in part, resets the modes, also those of a frame, and restores the title.
+    private static let leaveCode: StaticString = """
+        \u{18}\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2027r\u{1B}[?2004l\u{1B}[?25h\
+        \u{1B}[?1049l\u{1B}[23;0t
+        """
 
     /// Opens the terminal.
     ///
+    /// In the background, the process group first stops until it is in the foreground.
+    ///
     /// - Parameters:
-    ///   - isPlain: Whether the settings and the screen stay as they are, so that the terminal passes whole lines on.
-    ///   - usesMouse: Whether clicks and the wheel of the mouse arrive as bytes.
-    /// - Throws: `TableError` with the code `noTerminal`.
-    init(isPlain: Bool, usesMouse: Bool) throws(TableError) {
-        let wasOpen = Self.openLock.withLock {
-            defer { Self.isOpen = true }
-            return Self.isOpen
+    ///   - isPlain: Whether the terminal keeps its settings and its screen, so that bytes come in lines.
+    ///   - usesMouse: Whether the terminal sends clicks.
+    /// - Throws: An error with the code ``TableAgent/TableError/Code/noTerminal``.
+    package init(isPlain: Bool, usesMouse: Bool) throws(TableError) {
+        guard channel.isUsable else { throw .noTerminal("The process has too many open files; close some.") }
+        device = try TerminalDevice()
+        guard channel.takeToken() else {
+            device.release()
+            throw .noTerminal("It is already open in this process; wait until the other browser has ended.")
         }
-        guard !wasOpen else {
-            throw TableError(
-                .noTerminal, "The terminal is in use; leave the browser before you start another one.")
-        }
-        var former = termios()
-        let descriptor = Self.open()
-        guard descriptor >= 0, tcgetattr(descriptor, &former) == 0 else {
-            if descriptor >= 0 { Self.systemClose(descriptor) }
-            Self.openLock.withLock { Self.isOpen = false }
-            throw TableError(
-                .noTerminal, "There is no terminal to browse the table in; start the program in a terminal.")
-        }
-        (self.descriptor, self.former, self.isPlain) = (descriptor, former, isPlain)
-        traits = TerminalTraits(fileDescriptor: descriptor)
-        (messages, continuation) = AsyncStream.makeStream(of: TerminalMessage.self)
-        // The alternate screen, the title on a stack, pasted text in brackets, and whole grapheme clusters.
-        let modes = "\u{1B}[?2004h\u{1B}[?2027h" + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
-        enterCode = isPlain ? [] : Array("\u{1B}[?1049h\u{1B}[22;0t\(modes)".utf8)
-        // A frame may have been cut anywhere: the end of synchronized output, margins, and styles come first.
-        leaveCode =
-            isPlain
-            ? []
-            : Array(
-                "\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[?25h\(modes.replacing("h", with: "l"))\u{1B}[23;0t\u{1B}[?1049l"
-                    .utf8)
         signals = TerminalSignals()
-        lock.withLock { enter() }
-        thread = startThread()
-    }
-
-    /// Opens the terminal of a standard descriptor by its name, since macOS can't wait for `/dev/tty`. The description is new,
-    /// so that the flag against waiting concerns no other program.
-    private static func open() -> Int32 {
-        let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
-        for standard in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where isatty(standard) == 1 {
-            guard let name = ttyname(standard) else { continue }
-            let descriptor = systemOpen(name, flags)
-            if descriptor >= 0 { return descriptor }
+        (self.isPlain, self.usesMouse) = (isPlain, usesMouse)
+        (messages, continuation) = AsyncStream.makeStream()
+        guard device.waitForForeground() else {
+            channel.putToken()
+            throw .noTerminal("The program runs in the background; start it in the foreground.")
         }
-        return systemOpen("/dev/tty", flags)
-    }
-
-    /// The size in columns and lines. A terminal that does not tell it counts as 80 × 24.
-    var size: (width: Int, height: Int) {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return (80, 24)
+        signals.install()
+        guard enter(), startThread() else {
+            end()
+            throw .noTerminal("The system says “\(String(cString: strerror(errno)))”; try another terminal.")
         }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Sends a message to the reader.
-    func send(_ message: TerminalMessage) {
+    deinit {
+        device.release()
+    }
+
+    // MARK: Use
+
+    /// The capabilities of the terminal.
+    package var traits: TerminalTraits {
+        TerminalTraits(fileDescriptor: device.descriptor)
+    }
+
+    /// The size in cells; 80 by 24 if the terminal does not report it.
+    package var size: (width: Int, height: Int) {
+        let traits = traits
+        return (traits.width ?? 80, traits.height ?? 24)
+    }
+
+    /// Whether output waits because the terminal did not take it at once.
+    ///
+    /// Draw no frame then. ``TerminalMessage/writable`` follows.
+    package var isBusy: Bool {
+        state.withLock { !$0.output.isEmpty }
+    }
+
+    /// Writes bytes without waiting. Bytes that the terminal does not take at once are written later, in order.
+    ///
+    /// After the terminal was given back, this drops the bytes.
+    package func write(_ bytes: [UInt8]) {
+        let waits = state.withLock { state in
+            guard state.settings != nil else { return false }
+            state.output += bytes
+            flush(&state)
+            return !state.output.isEmpty
+        }
+        if waits { channel.send(TerminalSignals.wake) }
+    }
+
+    /// Adds a message after the earlier ones.
+    package func send(_ message: TerminalMessage) {
         continuation.yield(message)
     }
 
-    /// Closes the terminal: gives it back, and restores the actions of signals.
-    func close() {
-        let wasClosed = lock.withLock {
-            defer { state.isClosed = true }
-            return state.isClosed
+    /// Stops the process group, as `^Z` does in other programs. The terminal is given back until the group continues.
+    package func suspend() {
+        if state.withLock({ $0.settings != nil }) { kill(0, SIGTSTP) }
+    }
+
+    /// Gives the terminal back, restores the signal handlers and ends the messages.
+    package func close() {
+        let thread = state.withLock { state in
+            state.isClosing = true
+            defer { state.thread = nil }
+            return state.thread
         }
-        guard !wasClosed else { return }
-        lock.withLock { leave() }
-        TerminalSignals.write(.end)
-        if let thread { pthread_join(thread, nil) }
-        signals.restoreAll()
-        Self.systemClose(descriptor)
-        Self.openLock.withLock { Self.isOpen = false }
+        guard let thread else { return }
+        channel.send(TerminalSignals.wake)
+        pthread_join(thread, nil)
         continuation.finish()
     }
 
-    /// Suspends the program, as `^Z` does in a shell.
-    func suspend() {
-        TerminalSignals.write(.signal(SIGTSTP))
-    }
+    // MARK: Enter and leave
 
-    // MARK: Output
-
-    /// Whether output waits for the terminal. Leave out frames meanwhile.
-    var isBusy: Bool { lock.withLock { !state.waiting.isEmpty } }
-
-    /// Writes bytes. What the terminal does not take at once waits.
-    func write(_ bytes: [UInt8]) {
-        let mustWait = lock.withLock {
-            guard state.isEntered else { return false }
-            state.waiting += bytes
-            return !writeWaiting()
-        }
-        if mustWait { TerminalSignals.write(.output) }
-    }
-
-    /// Writes what waits, and returns whether nothing waits any more. Requires the lock.
-    private func writeWaiting() -> Bool {
-        var start = 0
-        while start < state.waiting.count {
-            let count = state.waiting.withUnsafeBytes { bytes in
-                bytes.baseAddress.map { Self.systemWrite(descriptor, $0 + start, bytes.count - start) } ?? 0
-            }
-            if count > 0 {
-                start += count
-            } else if count == 0 || errno != EINTR {
-                break
-            }
-        }
-        state.waiting.removeFirst(start)
-        return state.waiting.isEmpty
-    }
-
-    // MARK: Entering and leaving
-
-    /// Gives the terminal the settings of the browser. Requires the lock.
+    /// Makes the terminal raw and shows an empty screen. Returns `false` if the terminal has gone.
     ///
-    /// The title goes to its stack only once, also if the program was stopped without notice.
-    private func enter() {
-        defer { state.isEntered = true }
-        guard !isPlain else { return }
-        var raw = former
-        cfmakeraw(&raw)
-        // In the background of a shell, this call stops the program until it is in the foreground.
-        tcsetattr(descriptor, TCSANOW, &raw)
-        if !state.isEntered { state.waiting = enterCode }
-        if !writeWaiting() { TerminalSignals.write(.output) }
+    /// A terminal that was not given back before, as after `SIGSTOP`, keeps the settings to restore.
+    private func enter() -> Bool {
+        state.withLock { state in
+            state.settings = state.settings ?? device.settings
+            guard let settings = state.settings else { return false }
+            state.output.removeAll(keepingCapacity: true)
+            guard !isPlain else { return true }
+            device.makeRaw(from: settings)
+            Self.enterCode.withUTF8Buffer { state.output += $0 }
+            if usesMouse { Self.mouseCode.withUTF8Buffer { state.output += $0 } }
+            flush(&state)
+            return true
+        }
     }
 
-    /// Gives the terminal its former settings. Requires the lock. Allocates no memory, as the program may have crashed.
+    /// Enters after the process has continued, in the foreground.
+    private func resume() {
+        let isEntered = device.waitForForeground() && enter()
+        if !isEntered { state.withLock { $0.settings = nil } }
+        send(isEntered ? .resumed : .closed)
+    }
+
+    /// Restores the settings and the screen.
+    ///
+    /// Allocates no memory: after a crash, another thread may hold a lock of the allocator.
     private func leave() {
-        guard state.isEntered else { return }
-        state.isEntered = false
-        guard !isPlain else { return }
-        // A terminal that reads nothing loses the output that waits before the code.
-        var flushCount = 0
-        leaveCode.withUnsafeBytes { bytes in
-            var start = 0
-            while start < bytes.count, let address = bytes.baseAddress {
-                let count = Self.systemWrite(descriptor, address + start, bytes.count - start)
-                if count > 0 {
-                    start += count
-                } else if errno != EINTR {
-                    guard errno == EAGAIN, flushCount < 3 else { break }
-                    flushCount += 1
-                    tcflush(descriptor, TCOFLUSH)
-                }
-            }
+        state.withLock { state in
+            guard let settings = state.settings else { return }
+            state.settings = nil
+            state.output.removeAll(keepingCapacity: true)
+            // In the background, the terminal has the settings and the screen of another program.
+            guard !isPlain, device.isInForeground else { return }
+            device.writeLast(Self.leaveCode)
+            device.restore(settings)
         }
-        // Replies of the terminal are no input for the shell. TCSAFLUSH would wait for a terminal that reads nothing.
-        tcflush(descriptor, TCIFLUSH)
-        var settings = former
-        tcsetattr(descriptor, TCSANOW, &settings)
+    }
+
+    /// Leaves for the last time.
+    ///
+    /// The token comes last: it ends the wait of a crashed thread, and another terminal can be opened.
+    private func end() {
+        leave()
+        signals.restore()
+        channel.putToken()
+    }
+
+    private func flush(_ state: inout State) {
+        guard let count = state.output.withUnsafeBytes(device.writeBytes) else {
+            return state.output.removeAll()
+        }
+        state.output.removeFirst(count)
     }
 
     // MARK: The thread
 
-    private func startThread() -> pthread_t? {
-        // The thread ends before `close()` returns, and the reference is released by the thread.
-        let reference = Unmanaged.passRetained(self).toOpaque()
-        #if canImport(Darwin)
-            var thread: pthread_t?
-            let result = pthread_create(&thread, nil, { Terminal.runThread($0) }, reference)
-        #else
+    /// Starts the thread. It blocks all signals except those with which the system stops a process in the background.
+    private func startThread() -> Bool {
+        var (blocked, former) = (sigset_t(), sigset_t())
+        sigfillset(&blocked)
+        sigdelset(&blocked, SIGTTIN)
+        sigdelset(&blocked, SIGTTOU)
+        #if canImport(Glibc)
             var thread = pthread_t()
-            let result = pthread_create(&thread, nil, { Terminal.runThread($0) }, reference)
+        #else
+            var thread: pthread_t?
         #endif
-        precondition(result == 0, "The system has no room for a thread: error \(result).")
-        return thread
+        pthread_sigmask(SIG_SETMASK, &blocked, &former)
+        let terminal = Unmanaged.passRetained(self)
+        let error = pthread_create(&thread, nil, { runTerminal($0) }, terminal.toOpaque())
+        pthread_sigmask(SIG_SETMASK, &former, nil)
+        errno = error
+        if error != 0 { terminal.release() }
+        state.withLock { $0.thread = error == 0 ? thread : nil }
+        return error == 0
     }
 
-    private static func runThread(_ reference: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let reference else { return nil }
-        Unmanaged<Terminal>.fromOpaque(reference).takeRetainedValue().readAll()
-        return nil
-    }
-
-    private func readAll() {
-        var (isAfterEscape, isTerminalOpen) = (false, true)
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+    /// Reads keys and signals until the terminal is given back for the last time.
+    fileprivate func run() {
+        var numbers = [UInt8](repeating: 0, count: 256)
+        var requests = [channel.request, pollfd()]
+        var isQuiet = true
         while true {
-            let waits = lock.withLock { state.isEntered && !state.waiting.isEmpty }
-            let events = Int16(POLLIN) | (waits ? Int16(POLLOUT) : 0)
-            var requests = [
-                pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: isTerminalOpen ? descriptor : -1, events: events, revents: 0),
-            ]
-            let count = poll(&requests, 2, isAfterEscape ? 50 : -1)
-            if count < 0 { continue }
+            let (isClosing, request) = state.withLock { ($0.isClosing, self.request(for: $0)) }
+            if isClosing { return end() }
+            requests[1] = request
+            let count = poll(&requests, 2, isQuiet ? -1 : 50)
             if count == 0 {
-                isAfterEscape = false
+                isQuiet = true
                 send(.quiet)
-            }
-            while let note = signals.read() {
-                if !obey(note) { return }
-            }
-            if requests[1].revents & Int16(POLLOUT) != 0, lock.withLock({ state.isEntered && writeWaiting() })
-            {
-                send(.writable)
-            }
-            guard requests[1].revents & ~Int16(POLLOUT) != 0 else { continue }
-            let length = Self.systemRead(descriptor, &buffer, buffer.count)
-            if length > 0 {
-                isAfterEscape = buffer[..<length].contains(0x1B)
-                send(.bytes(Array(buffer[..<length])))
-            } else if length == 0 || errno != EINTR && errno != EAGAIN {
-                isTerminalOpen = false
-                send(.closed)
+            } else if count > 0, requests[0].revents != 0 {
+                // Signals precede keys, so that they are handled also while keys come without a pause.
+                let count = channel.receive(into: &numbers)
+                for index in 0..<count {
+                    let isContinued = numbers[index..<count].contains(UInt8(SIGCONT))
+                    guard handle(Int32(numbers[index]), isContinued: isContinued) else { return }
+                }
+            } else if count > 0 {
+                let events = Int32(requests[1].revents)
+                if events & POLLOUT != 0 { writeWaiting() }
+                if events & ~POLLOUT != 0, read() { isQuiet = false }
             }
         }
     }
 
-    /// Does what a note asks for. Returns `false` at the end.
-    private func obey(_ note: TerminalSignals.Note) -> Bool {
-        switch note {
-        case .output: break
-        case .end: return false
-        case .exit:
-            lock.withLockSoon { leave() }
-            signals.answer()
-        case .crash(let number):
-            lock.withLockSoon { leave() }
-            signals.restore(number)
-            signals.answer()
-        case .signal(SIGWINCH): send(.resized)
-        case .signal(SIGCONT):
-            lock.withLock { enter() }
-            send(.resumed)
-        case .signal(SIGTSTP):
-            lock.withLock { leave() }
-            signals.raise(SIGTSTP)
-            lock.withLock { enter() }
-            send(.resumed)
-        case .signal(let number):
-            lock.withLock { leave() }
-            // The program must end by the signal, and not by the reader of the messages.
-            signals.raise(number)
+    /// The request that waits for keys and, if output waits, for room. It is empty after the terminal was given back.
+    private func request(for state: State) -> pollfd {
+        let events = state.output.isEmpty ? POLLIN : POLLIN | POLLOUT
+        return pollfd(fd: state.settings == nil ? -1 : device.descriptor, events: Int16(events), revents: 0)
+    }
+
+    private func writeWaiting() {
+        let isWritten = state.withLock { state in
+            flush(&state)
+            return state.output.isEmpty
+        }
+        if isWritten { send(.writable) }
+    }
+
+    /// Sends the available bytes. Returns `false` if there are no bytes.
+    private func read() -> Bool {
+        guard let bytes = device.readBytes() else {
+            leave()
+            send(.closed)
+            return false
+        }
+        if !bytes.isEmpty { send(.bytes(bytes, .now)) }
+        return !bytes.isEmpty
+    }
+
+    /// Handles a signal or the byte of `exit`. Returns `false` if the terminal was given back for the last time.
+    ///
+    /// - Parameter isContinued: Whether a later signal continues the process, so that it must not stop any more.
+    private func handle(_ number: Int32, isContinued: Bool) -> Bool {
+        switch number {
+        case Int32(TerminalSignals.wake): return true
+        case SIGWINCH:
+            signals.pass(number)
+            send(.resized)
+        case SIGCONT:
+            signals.pass(number)
+            resume()
+        case SIGTSTP:
+            guard !isContinued else { return true }
+            leave()
+            signals.restore()
+            // Returns when the process continues, or at once if the system ignores the stop of an orphaned group.
+            TerminalSignals.raiseHere(number)
+            signals.install()
+            resume()
+        default:
+            end()
+            guard TerminalSignals.isPassing(number) else { return false }
+            // Usually ends the process. The loop learns of the signal later, so that it does not end the process first.
+            TerminalSignals.raiseHere(number)
             send(.ended(signal: number))
+            return false
         }
         return true
     }
 }
 
-// MARK: System calls
-
-extension Terminal {
-    static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-        read(descriptor, bytes, count)
-    }
-
-    static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #elseif canImport(Musl)
-            Musl.write(descriptor, bytes, count)
-        #else
-            Darwin.write(descriptor, bytes, count)
-        #endif
-    }
-
-    private static func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.open(path, flags, 0)
-        #elseif canImport(Musl)
-            Musl.open(path, flags, 0)
-        #else
-            Darwin.open(path, flags, 0)
-        #endif
-    }
-
-    @discardableResult
-    private static func systemClose(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            Musl.close(descriptor)
-        #else
-            Darwin.close(descriptor)
-        #endif
-    }
+private func runTerminal(_ terminal: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let terminal else { return nil }
+    Unmanaged<Terminal>.fromOpaque(terminal).takeRetainedValue().run()
+    return nil
 }

@@ -6,211 +6,176 @@
     import Darwin
 #endif
 
-/// The signals of a process while a terminal is open.
+/// The handlers of an open terminal, and the actions that the program had before.
 ///
-/// A handler may call only a few system functions. So each handler writes the number of its signal to a pipe, and the thread of
-/// the terminal reads the numbers. Handlers of crashes, and `exit`, then wait until the thread has given the terminal back.
-///
-/// The descriptors of the pipes are constants, so handlers read no variables.
+/// A handler only writes the number of its signal to a pipe, which the terminal's thread reads. The handlers of crashes
+/// and of `exit` then wait until the thread has given the terminal back.
 struct TerminalSignals: Sendable {
-    /// A number in the pipe.
-    enum Note: Equatable {
-        /// A signal that another process or the terminal has sent.
-        case signal(Int32)
-        /// A signal of a crash. Its handler waits for an answer.
-        case crash(Int32)
-        /// The process calls `exit`, and waits for an answer.
-        case exit
-        /// Output waits for the terminal.
-        case output
-        /// The thread ends.
-        case end
-    }
+    /// The signals that change or end the use of a terminal. The thread passes them on to the program.
+    private static let passing = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    /// The signals of crashes. The crashed thread raises them again itself.
+    private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-    private static let pipes = Pipes()
-    private static let passing: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
-    private static let crashes: [Int32] = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+    /// The byte that wakes the thread, and the byte that `exit` sends. Neither is the number of a signal.
+    static let wake: UInt8 = 0
+    static let exit: UInt8 = 255
 
-    /// The former actions of the signals.
+    /// The handled signals with their former actions.
     private let former: [(number: Int32, action: sigaction)]
 
-    /// Replaces the actions of the signals. A signal that the program ignores stays ignored, as `nohup` wants.
+    /// Reads the actions of the program. A signal that the program ignores, for instance under `nohup`, stays ignored.
     init() {
-        _ = Self.pipes
-        _ = exitHandler
-        Self.pipes.removeNotes()
-        former = (Self.passing + Self.crashes).map { number in
-            var (old, new) = (sigaction(), sigaction())
-            sigaction(number, nil, &old)
-            sigemptyset(&new.sa_mask)
-            new.sa_flags = Int32(bitPattern: UInt32(SA_RESTART)) | Int32(bitPattern: UInt32(SA_ONSTACK))
-            new.setHandler(Self.crashes.contains(number) ? crashHandler : signalHandler)
-            if !old.isIgnored { sigaction(number, &new, nil) }
-            return (number, old)
+        former = (Self.passing + Self.crashes).compactMap { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            // 1 is SIG_IGN, a macro that Swift does not import everywhere.
+            return unsafeBitCast(action.handler, to: Int.self) == 1 ? nil : (number, action)
         }
     }
 
-    /// The descriptor to wait on for notes.
-    var descriptor: Int32 { Self.pipes.notes.read }
-
-    /// Reads the next note, without waiting.
-    func read() -> Note? { Self.pipes.readNote() }
-
-    /// Writes a note for the thread of the terminal.
-    static func write(_ note: Note) { pipes.write(note) }
-
-    /// Lets the handler of a crash or of `exit` return.
-    func answer() { Self.pipes.writeAnswer() }
-
-    /// Restores the former action of a signal.
-    func restore(_ number: Int32) {
-        for entry in former where entry.number == number {
-            var action = entry.action
+    /// Installs the handlers of a signal, or of all signals.
+    func install(_ only: Int32? = nil) {
+        for (number, _) in former where only == nil || only == number {
+            var action = sigaction()
+            sigemptyset(&action.sa_mask)
+            if Self.crashes.contains(number) {
+                action.sa_flags = SA_ONSTACK
+                action.handler = { number in
+                    SignalChannel.shared.send(UInt8(number))
+                    // By now, the thread has restored the former action. If it did not answer, use the default action.
+                    if !SignalChannel.shared.waitUntilFree() { signal(number, nil) }
+                    raise(number)  // Takes effect when this handler returns.
+                }
+            } else {
+                action.sa_flags = SA_RESTART | SA_ONSTACK
+                action.handler = { SignalChannel.shared.send(UInt8($0)) }
+            }
             sigaction(number, &action, nil)
         }
     }
 
-    /// Restores the former actions of all signals.
-    func restoreAll() {
-        for entry in former { restore(entry.number) }
+    /// Restores the former action of a signal, or of all signals. Allocates no memory.
+    func restore(_ only: Int32? = nil) {
+        for (number, action) in former where only == nil || only == number {
+            var action = action
+            sigaction(number, &action, nil)
+        }
     }
 
-    /// Performs the former action of a signal, which usually ends or stops the program. The action is ours again if the call
-    /// returns.
-    func raise(_ number: Int32) {
-        var own = sigaction()
-        sigaction(number, nil, &own)
+    /// Whether a number is that of a signal that the thread passes on.
+    static func isPassing(_ number: Int32) -> Bool { passing.contains(number) }
+
+    /// Lets the program's own handler receive a signal, while the terminal is in use.
+    func pass(_ number: Int32) {
         restore(number)
-        // To this thread, so that its end or stop has happened when the call returns.
-        #if canImport(Darwin)
-            Darwin.raise(number)
-        #elseif canImport(Glibc)
-            Glibc.raise(number)
-        #else
-            Musl.raise(number)
-        #endif
-        sigaction(number, &own, nil)
+        Self.raiseHere(number)
+        install(number)
     }
 
-    /// Waits in a handler, a second at most, until the thread has given the terminal back.
-    fileprivate static func writeAndWait(_ note: Note) {
-        pipes.write(note)
-        pipes.waitForAnswer()
+    /// Sends a signal to the calling thread, which otherwise blocks the signal, and returns after the signal's action.
+    ///
+    /// A signal to the process could reach another thread, later than this call returns.
+    static func raiseHere(_ number: Int32) {
+        raise(number)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 }
 
-// MARK: Handlers
+/// Two pipes that live as long as the process, one for the numbers of signals and one for a token.
+///
+/// Handlers use nothing else. The descriptors are constants that exist before the first handler is installed, and `write`
+/// and `poll` are safe in handlers. Whoever takes the token may open the terminal.
+struct SignalChannel: Sendable {
+    static let shared = SignalChannel()
 
-private let signalHandler: @convention(c) (Int32) -> Void = { number in
-    let saved = errno
-    TerminalSignals.write(.signal(number))
-    errno = saved
-}
+    /// The ends of the pipe with the numbers of signals.
+    private let signals: (read: Int32, write: Int32)
+    /// The ends of the pipe with the token: one byte while no terminal is open.
+    private let token: (read: Int32, write: Int32)
 
-private let crashHandler: @convention(c) (Int32) -> Void = { number in
-    TerminalSignals.writeAndWait(.crash(number))
-    // The former action is back. A fault occurs again after the return, but a signal from outside does not.
-    raise(number)
-}
-
-/// Registers the handler of `exit` once, because it can't be removed.
-private let exitHandler: Void = {
-    atexit {
-        if Terminal.isAnyOpen { TerminalSignals.writeAndWait(.exit) }
-    }
-}()
-
-// MARK: Pipes
-
-/// Two pipes that stay open as long as the process: notes for the thread, and its answers.
-private struct Pipes: Sendable {
-    let notes: (read: Int32, write: Int32)
-    let answers: (read: Int32, write: Int32)
-
-    init() {
+    private init() {
         func makePipe() -> (read: Int32, write: Int32) {
             var ends: [Int32] = [-1, -1]
-            pipe(&ends)
+            guard pipe(&ends) == 0 else { return (-1, -1) }
             for end in ends {
                 _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-                // A full pipe must not stop a handler.
-                _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL, 0) | O_NONBLOCK)
+                _ = fcntl(end, F_SETFL, O_NONBLOCK)
             }
             return (ends[0], ends[1])
         }
-        (notes, answers) = (makePipe(), makePipe())
-    }
-
-    /// Writes a note as a byte: the number of a signal, with the highest bit for a crash.
-    func write(_ note: TerminalSignals.Note) {
-        var byte: UInt8 =
-            switch note {
-            case .signal(let number): UInt8(truncatingIfNeeded: number)
-            case .crash(let number): UInt8(truncatingIfNeeded: number) | 0x80
-            case .exit: 0xFD
-            case .output: 0xFE
-            case .end: 0xFF
-            }
-        send(&byte, to: notes.write)
-    }
-
-    func readNote() -> TerminalSignals.Note? {
-        switch readByte(from: notes.read) {
-        case nil: nil
-        case 0xFD: .exit
-        case 0xFE: .output
-        case 0xFF: .end
-        case let byte? where byte & 0x80 != 0: .crash(Int32(byte & 0x7F))
-        case let byte?: .signal(Int32(byte))
+        signals = makePipe()
+        token = makePipe()
+        putToken()
+        atexit {
+            SignalChannel.shared.send(TerminalSignals.exit)
+            _ = SignalChannel.shared.waitUntilFree()
         }
     }
 
-    func removeNotes() {
-        while readByte(from: notes.read) != nil {}
-        while readByte(from: answers.read) != nil {}
-    }
+    /// Whether the system had room for the pipes.
+    var isUsable: Bool { signals.read >= 0 && token.read >= 0 }
 
-    func writeAnswer() {
-        var byte: UInt8 = 1
-        send(&byte, to: answers.write)
-    }
-
-    func waitForAnswer() {
-        var wait = pollfd(fd: answers.read, events: Int16(POLLIN), revents: 0)
-        if poll(&wait, 1, 1_000) == 1 { _ = readByte(from: answers.read) }
-    }
-
-    private func readByte(from descriptor: Int32) -> UInt8? {
+    /// Takes the token, and drops bytes that an earlier terminal did not read. Returns `false` if a terminal is open.
+    func takeToken() -> Bool {
         var byte: UInt8 = 0
-        return Terminal.systemRead(descriptor, &byte, 1) == 1 ? byte : nil
+        guard read(token.read, &byte, 1) == 1 else { return false }
+        while read(signals.read, &byte, 1) == 1 {}
+        return true
     }
 
-    private func send(_ byte: UnsafePointer<UInt8>, to descriptor: Int32) {
-        _ = Terminal.systemWrite(descriptor, byte, 1)
+    /// Puts the token back, after the terminal was given back.
+    func putToken() {
+        var byte: UInt8 = 1
+        _ = write(token.write, &byte, 1)
+    }
+
+    /// Waits until no terminal is open. Returns `false` after a second.
+    fileprivate func waitUntilFree() -> Bool {
+        var request = pollfd(fd: token.read, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 1000) == 1
+    }
+
+    /// Writes a byte. A full pipe drops it, because a handler must not wait; the thread is awake then.
+    func send(_ byte: UInt8) {
+        let saved = errno
+        var byte = byte
+        _ = write(signals.write, &byte, 1)
+        errno = saved
+    }
+
+    /// The request that waits for bytes.
+    var request: pollfd { pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0) }
+
+    /// Fills a buffer with the waiting bytes, and returns their number. Allocates no memory.
+    func receive(into buffer: inout [UInt8]) -> Int {
+        max(0, read(signals.read, &buffer, buffer.count))
     }
 }
 
 extension sigaction {
-    fileprivate typealias Handler = @convention(c) (Int32) -> Void
-
-    /// Whether the signal is ignored: its handler is `SIG_IGN`, the address 1.
-    fileprivate var isIgnored: Bool {
-        #if canImport(Darwin)
-            unsafeBitCast(__sigaction_u.__sa_handler, to: Int.self) == 1
-        #elseif canImport(Glibc)
-            unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1
-        #else
-            unsafeBitCast(__sa_handler.sa_handler, to: Int.self) == 1
-        #endif
-    }
-
-    fileprivate mutating func setHandler(_ handler: @escaping Handler) {
-        #if canImport(Darwin)
-            __sigaction_u.__sa_handler = handler
-        #elseif canImport(Glibc)
-            __sigaction_handler.sa_handler = handler
-        #else
-            __sa_handler.sa_handler = handler
-        #endif
+    /// The handler in the union, whose name differs between systems.
+    fileprivate var handler: (@convention(c) (Int32) -> Void)? {
+        get {
+            #if canImport(Glibc)
+                __sigaction_handler.sa_handler
+            #elseif canImport(Musl)
+                __sa_handler.sa_handler
+            #else
+                __sigaction_u.__sa_handler
+            #endif
+        }
+        set {
+            #if canImport(Glibc)
+                __sigaction_handler.sa_handler = newValue
+            #elseif canImport(Musl)
+                __sa_handler.sa_handler = newValue
+            #else
+                __sigaction_u.__sa_handler = newValue
+            #endif
+        }
     }
 }

@@ -1,0 +1,151 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import TableBrowser
+
+#if canImport(Glibc)
+    import Glibc
+
+    /// A browser that runs in a pseudo terminal.
+    struct TableBrowserRunTests {
+        @Test func `Lines leave the display if the person leaves while updates wait`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    try await scenario.run(["p", "edit", "q"])
+                    return scenario.count(.willDisplay) == scenario.count(.didEndDisplay)
+                }
+            }
+        }
+
+        @Test func `A second run shows the table that waited during the first one`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    try await scenario.run(["&1\r", "q"])
+                    try scenario.edit()
+                    try await scenario.run(["", "", "q"])
+                    return scenario.lastStatus.contains("of 199 rows")
+                }
+            }
+        }
+
+        @Test func `The end of a pause shows the table without another update`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    try await scenario.run(["p", "edit", "p", "", "q"])
+                    return scenario.lastStatus.contains("/199")
+                }
+            }
+        }
+
+        @Test func `A question of the first run is not open in the second one`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    let task = Task { @MainActor in try await scenario.run(["a", "3", "\r", "", "", "", ""]) }
+                    try await Task.sleep(for: .milliseconds(1_300))
+                    task.cancel()
+                    _ = await task.result
+                    try await scenario.run(["y", "", "\u{1B}", "q"])
+                    return scenario.count(.delete) == 0
+                }
+            }
+        }
+
+        @Test func `Keys act, and lines come and go`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    try await scenario.run(["edit", "", "a", "\r", "", "q"])
+                    return scenario.count(.willDisplay) == scenario.count(.didEndDisplay)
+                        && scenario.count(.pay) == 1 && scenario.lastStatus.contains("/199")
+                }
+            }
+        }
+
+        @Test func `Keys typed while a listener is busy do not answer the menu that they open`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    scenario.isBusy = true
+                    try await scenario.run(["\r", "", "", "q", "q"])
+                    return scenario.count(.pay) == 0
+                }
+            }
+        }
+
+        @Test func `In plain mode, the line a only shows the actions`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200, isPlain: true).check { scenario in
+                    try await scenario.run(["a\n", "q\n", "q\n"])
+                    return scenario.count(.pay) == 0
+                }
+            }
+        }
+    }
+
+    @MainActor
+    private final class Scenario: EventDelegate {
+        private struct Unchanged: Reformer {
+            func reform(_ table: TableInfo) -> TableInfo { table }
+        }
+
+        let browser = TableBrowser()
+        private let agent: Agent<TableInfo>
+        private let master: Int32
+        private var names: [AnyEventName] = []
+        var lastStatus = ""
+        var isBusy = false
+
+        init(_ count: Int, isPlain: Bool = false) async throws {
+            master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (unlocked, number): (Int32, Int32) = (0, 0)
+            _ = ioctl(master, 0x4004_5431, &unlocked)
+            _ = ioctl(master, 0x8004_5430, &number)
+            let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+            var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+            _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
+            dup2(slave, 0)
+            _ = fcntl(master, F_SETFL, O_NONBLOCK)
+            browser.isPlain = isPlain
+            agent = try Agent(
+                browser, rawData: .orders((0..<count).map { SampleOrder($0) }), reformer: Unchanged())
+            agent.eventHandler.delegate = self
+            browser.onFrame = { [unowned self] _, screen in
+                lastStatus = screen.text(ofLine: screen.height - 1)
+            }
+        }
+
+        nonisolated func check(_ body: @MainActor (Scenario) async throws -> Bool) async throws {
+            let isRight = try await body(self)
+            exit(isRight ? 0 : 1)
+        }
+
+        func edit() throws { try agent.edit { try $0.removeRow(.at(RowPosition(section: 0, row: 150))) } }
+
+        func count<T>(_ name: EventName<T>) -> Int { names.count { $0 == AnyEventName(name) } }
+
+        /// Types keys, with a pause before each of them.
+        func run(_ keys: [String]) async throws {
+            let typing = Task { @MainActor in
+                for key in keys {
+                    for _ in 0..<20 {
+                        try await Task.sleep(for: .milliseconds(10))
+                        var bytes = [UInt8](repeating: 0, count: 65_536)
+                        while read(master, &bytes, bytes.count) > 0 {}
+                    }
+                    if key == "edit" { try edit() } else { write(master, key, key.utf8.count) }
+                }
+            }
+            defer { typing.cancel() }
+            try await browser.run()
+        }
+
+        func didReceive(_ event: CellEvent) {
+            names.append(event.name)
+            guard isBusy, event.isNamed(.select) else { return }
+            for key in ["a", "\r"] {
+                usleep(200_000)
+                write(master, key, 1)
+            }
+            usleep(200_000)
+        }
+    }
+#endif
