@@ -93,7 +93,8 @@ enum OrderLine: GridLineItem, EventItem {
 
     static func actions(_ place: RowActionPlace, for order: Ledger.Order) -> [RowAction] {
         guard place == .menu else { return [] }
-        var pay = RowAction("Pay \(money(order.amount))", .pay, order.amount)
+        let amount = money(order.amount)
+        var pay = RowAction("Pay \(amount)", .pay, order.amount, confirmation: "Pay \(amount) for \(order.id)?")
         pay.isEnabled = order.status != .paid
         return [
             pay, RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete order \(order.id)?"),

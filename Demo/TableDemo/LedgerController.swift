@@ -38,7 +38,9 @@ final class LedgerController: EventDelegate {
     static func browse(_ ledger: Ledger) async throws -> [LedgerStep] {
         let browser = TableBrowser()
         let agent = try Agent(browser, rawData: ledger, reformer: LedgerReformer.self)
-        let controller = LedgerController(agent) { browser.show("\($0.sender): \($0.outcome)") }
+        let controller = LedgerController(agent) { step in
+            if step.event != "didEndDisplay" { browser.show("\(step.sender): \(step.outcome)") }
+        }
         controller.deed = "browses the ledger"
         try await browser.run()
         return controller.log

@@ -24,18 +24,31 @@ private func money(_ cents: Int) -> String {
     "\((cents / 100).grouped).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
 }
 
-private enum OrderLine: GridLineItem, EventItem {
+private enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.text(order.id)
         line.text(order.customer)
         line.decimal(order.cents, scale: 2, shown: money(order.cents))
         line.text(order.isPaid ? "paid" : "open")
     }
+}
 
+// block: actions
+extension EventName<Int> {
+    static var refund: Self { Self("refund") }
+}
+
+extension OrderLine: EventItem {
     static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
-        place == .menu && !order.isPaid ? [RowAction("Pay", .pay, order.cents)] : []
+        guard place == .menu else { return [] }
+        let limit = 1...order.cents
+        var refund = RowAction(
+            "Refund", .refund, asking: .amount("cents", label: "Amount in €", in: limit, scale: 2))
+        refund.isEnabled = order.isPaid
+        return [refund, RowAction("Cancel", .cancel, confirmation: "Cancel order \(order.id)?")]
     }
 }
+// end of block
 
 private enum CustomerTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with name: String, in section: SectionState) {
@@ -67,6 +80,7 @@ private struct OrdersReformer: StatelessReformer {
 
 extension EventName<Void> {
     fileprivate static var remind: Self { Self("remind") }
+    fileprivate static var cancel: Self { Self("cancel") }
 }
 
 // block: desk
@@ -80,10 +94,10 @@ private final class OrderDesk: EventDelegate {
     }
 
     func didReceive(_ event: CellEvent) {
-        switch event.name {
-        case .select: browser.show("\(event.rowID) is open.")
-        case .pay: browser.show("\(event.rowID) was paid.")
-        default: break
+        if let cents = event.payload(of: .refund) {
+            browser.show("Refunded \(cents) cents of \(event.rowID).")
+        } else if event.isNamed(.select) {
+            browser.show("\(event.rowID) is open.")
         }
     }
 }
@@ -137,7 +151,7 @@ struct InATerminalArticleTests {
     }
 
     @Test func `The article's examples are the compiled code, in order`() {
-        let names = ["run", "desk", "binding", "screen", "pick", "state"]
+        let names = ["run", "actions", "desk", "binding", "screen", "pick", "state"]
         #expect(
             names.map { article.compiled[$0]?.replacing("private ", with: "", maxReplacements: 1) }
                 == article.swift)

@@ -41,7 +41,6 @@ enum SampleLine: GridLineItem, EventItem {
 
 extension EventName<Int> {
     static var pay: Self { Self("pay") }
-    static var refund: Self { Self("refund") }
 }
 
 extension EventName<Void> {
