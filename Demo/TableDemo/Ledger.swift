@@ -94,7 +94,8 @@ enum OrderLine: GridLineItem, EventItem {
     static func actions(_ place: RowActionPlace, for order: Ledger.Order) -> [RowAction] {
         guard place == .menu else { return [] }
         let amount = money(order.amount)
-        var pay = RowAction("Pay \(amount)", .pay, order.amount, confirmation: "Pay \(amount) for \(order.id)?")
+        let question = "Pay \(amount) for \(order.id)?"
+        var pay = RowAction("Pay \(amount)", .pay, order.amount, confirmation: question)
         pay.isEnabled = order.status != .paid
         return [
             pay, RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete order \(order.id)?"),

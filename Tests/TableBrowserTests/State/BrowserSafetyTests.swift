@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableBrowser
 
-/// What a hurried person, a small screen, or an update must not cause.
+/// Keys of a hurried person, small screens, and updates at a bad moment.
 struct BrowserSafetyTests {
     private func orders(_ count: Int) -> [SampleOrder] { (0..<count).map { SampleOrder($0) } }
 
