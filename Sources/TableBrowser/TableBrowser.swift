@@ -188,8 +188,7 @@ public final class TableBrowser: TableContainer {
     }
 
     private func browse(untilPicked: Bool) async throws -> [Row] {
-        let environment = TerminalTraits.standardOutput
-        isLinear = isPlain ?? environment.isDumb
+        isLinear = isPlain ?? TerminalTraits.standardOutput.isDumb
         let terminal = try Terminal(isPlain: isLinear, usesMouse: usesMouse)
         state.reset()
         (hidesQuestion, questionTime) = (false, nil)
@@ -239,13 +238,13 @@ public final class TableBrowser: TableContainer {
         guard !keys.isEmpty else { return nil }
         let result = perform(keys, on: terminal, untilPicked)
         if case .leave(let rows) = result { return rows }
-        hidesQuestion = result == .question
+        hidesQuestion = result.isQuestion
         draw(terminal)
         return nil
     }
 
     /// The result of keys.
-    private enum KeyResult: Equatable {
+    private enum KeyResult {
         /// The browser waits for more keys.
         case done
         /// The browser asks something that the person has not seen yet. The rest of the keys was dropped.
@@ -253,12 +252,7 @@ public final class TableBrowser: TableContainer {
         /// The person leaves, and has chosen rows.
         case leave([Row])
 
-        static func == (first: Self, second: Self) -> Bool {
-            switch (first, second) {
-            case (.done, .done), (.question, .question): true
-            default: false
-            }
-        }
+        var isQuestion: Bool { if case .question = self { true } else { false } }
     }
 
     private func perform(_ keys: [BrowserKey], on terminal: Terminal, _ untilPicked: Bool) -> KeyResult {
@@ -417,14 +411,14 @@ public final class TableBrowser: TableContainer {
             let meant: BrowserKey = key == "." && !state.isAsking ? .enter : key
             let result = perform([meant], on: terminal, untilPicked)
             if case .leave(let rows) = result { return rows }
-            hidesQuestion = result == .question
+            hidesQuestion = result.isQuestion
             if hidesQuestion { return nil }
             while state.work(for: Self.workSlice) { await Task.yield() }
         }
         guard state.isAsking else { return nil }
         let result = perform([.enter], on: terminal, untilPicked)
         if case .leave(let rows) = result { return rows }
-        hidesQuestion = result == .question
+        hidesQuestion = result.isQuestion
         while state.work(for: Self.workSlice) { await Task.yield() }
         return nil
     }
