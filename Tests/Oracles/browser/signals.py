@@ -75,7 +75,8 @@ class Session:
                 os.setpgid(0, 0)
                 os.tcsetpgrp(self.slave, os.getpid())
             os.write(pid_writer, str(os.getpid()).encode())
-            for number in (signal.SIGTTOU, signal.SIGPIPE, signal.SIGXFSZ):
+            # A shell lets its background jobs ignore some signals, and ignored signals are inherited.
+            for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
                 signal.signal(number, signal.SIG_DFL)
             for number in ignored:
                 signal.signal(number, signal.SIG_IGN)
