@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "TableSurfaces", targets: ["TableSurfaces"]),
         .library(name: "TableLive", targets: ["TableLive"]),
         .library(name: "TableBrowser", targets: ["TableBrowser"]),
+        .library(name: "TableWorkbook", targets: ["TableWorkbook"]),
         .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
@@ -23,6 +24,7 @@ let package = Package(
             name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"],
             resources: [.embedInCode("live.js")]),
         .target(name: "TableBrowser", dependencies: ["TableAgent", "TableSurfaces"]),
+        .target(name: "TableWorkbook", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
@@ -30,7 +32,7 @@ let package = Package(
             path: "Demo/TableDemo",
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
-            name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
+            name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
             path: "Demo/Tables",
             resources: [.embedInCode("usage.txt")]),
 
@@ -57,6 +59,8 @@ let package = Package(
             dependencies: [
                 "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting",
             ]),
+        .testTarget(
+            name: "TableWorkbookTests", dependencies: ["TableWorkbook", "TableSurfaces", "TableAgentTesting"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),

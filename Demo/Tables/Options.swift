@@ -3,6 +3,7 @@ import TableSurfaces
 /// A format that the program writes.
 enum OutputFormat: String, CaseIterable, Sendable {
     case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
+    case xlsx
 
     /// Creates the format for a file's extension, or returns `nil` if the extension is unknown.
     init?(path: String) {
@@ -17,7 +18,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
 
     /// Whether people read the format, which then shows heads and feet.
-    var isForPeople: Bool { [.text, .markdown, .html].contains(self) }
+    var isForPeople: Bool { [.text, .markdown, .html, .xlsx].contains(self) }
 }
 
 /// The handling of text that is wider than its column: wrapping or an ellipsis.
@@ -217,6 +218,9 @@ extension Options {
             outputFormat = output.flatMap { OutputFormat(path: $0) } ?? standard
         }
         try check(given)
+        try Self.require(
+            outputFormat != .xlsx || output != nil || !writesTerminal,
+            "a terminal can't show a workbook; name a file with --output")
         try Self.require(
             !browse || input != "-" || readsStandardInput,
             "the browser reads keys from the terminal; name a FILE, or write the rows into a pipe")

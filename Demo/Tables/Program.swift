@@ -11,6 +11,7 @@
 import TableAgent
 import TableBrowser
 import TableSurfaces
+import TableWorkbook
 
 /// Shows a file of business data as a table in any format, or the changes between two versions of the file.
 @main
@@ -217,16 +218,26 @@ struct Program {
         case .markdown: return MarkdownFormat()
         case .html where options.inline: return InlineHTMLFormat()
         case .html:
-            let names = [options.input, options.compare].compactMap { $0 }
-                .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
-            return HTMLFormat(page: HTMLPage(names.joined(separator: " → "), language: nil))
+            return HTMLFormat(page: HTMLPage(title, language: nil))
         case .csv: return CSVFormat()
         case .tsv: return TSVFormat()
         case .tsvEscaped: return TSVFormat(usesEscapes: true)
         case .json: return JSONFormat()
         case .jsonRows: return JSONFormat(layout: .rows)
         case .jsonl: return JSONLinesFormat()
+        case .xlsx: return WorkbookFormat(sums: summedColumns, title: title)
         }
+    }
+
+    /// The names of the input files.
+    private var title: String {
+        [options.input, options.compare].compactMap { $0 }
+            .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }.joined(separator: " → ")
+    }
+
+    /// The columns whose sums are below their rows.
+    private var summedColumns: [String] {
+        options.totals ? [] : options.aggregates.filter { $0.function == .sum }.map(\.column)
     }
 
     /// A new sink for the output that the options specify.

@@ -6,9 +6,9 @@ import TableAgent
 /// contains only in percent-encoded form are encoded, as in a browser. Addresses that could look like another
 /// address are refused: addresses with white space, controls, invisible characters, backslashes, a user name
 /// or a password. Hosts that are IPv6 addresses are refused, too.
-struct LinkAddress {
+package struct LinkAddress {
     /// The address.
-    let text: String
+    package let text: String
 
     /// Creates an address, or returns `nil` if the text is not a safe address.
     ///
@@ -16,7 +16,7 @@ struct LinkAddress {
     ///   - text: The text.
     ///   - allowsRelative: Whether the address may consist of only a path, query or fragment, which refer to
     ///     the page's own host (RFC 3986, section 4.2).
-    init?(_ text: String, allowsRelative: Bool = false) {
+    package init?(_ text: String, allowsRelative: Bool = false) {
         // Read scalars, as a browser does: a colon and a combining accent are one Swift `Character`. The array is
         // not a string, because each step back over a run of flags would read all of them.
         let scalars = Array(text.unicodeScalars)

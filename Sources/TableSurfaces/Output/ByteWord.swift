@@ -2,7 +2,7 @@
 ///
 /// Each test returns a mask: the highest bit of each matching byte is set, and all other bits are 0. No carry
 /// passes from byte to byte, so the result for a byte does not depend on its neighbors.
-struct ByteWord {
+package struct ByteWord {
     /// The bytes, with the first byte in the lowest bits.
     let bits: UInt64
 
@@ -16,7 +16,7 @@ struct ByteWord {
 
     /// Returns a mask of the bytes that are equal to a byte.
     @inline(__always)
-    func isEqual(to byte: UInt8) -> UInt64 {
+    package func isEqual(to byte: UInt8) -> UInt64 {
         let difference = bits ^ UInt64(byte) &* Self.ones
         let nonZero = (difference & ~Self.highBits) &+ ~Self.highBits | difference
         return ~nonZero & Self.highBits
@@ -24,7 +24,7 @@ struct ByteWord {
 
     /// Returns a mask of the bytes in a range of ASCII.
     @inline(__always)
-    func isASCII(in range: ClosedRange<UInt8>) -> UInt64 {
+    package func isASCII(in range: ClosedRange<UInt8>) -> UInt64 {
         let reachesLower = lowBits &+ UInt64(0x80 - range.lowerBound) &* Self.ones
         let exceedsUpper = lowBits &+ UInt64(0x7F - range.upperBound) &* Self.ones
         return reachesLower & ~exceedsUpper & ~bits & Self.highBits
@@ -79,7 +79,7 @@ extension UnsafeBufferPointer<UInt8> {
     ///
     /// The bytes must be valid UTF-8, as in a `String` or a `GridLine`. This method doesn't validate them.
     @inline(__always)
-    func scalar(at offset: inout Int) -> UInt32 {
+    package func scalar(at offset: inout Int) -> UInt32 {
         let first = self[offset]
         // The leading ones of the first byte are the number of bytes.
         let count = first < 0x80 ? 1 : (~first).leadingZeroBitCount

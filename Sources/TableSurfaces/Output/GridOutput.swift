@@ -103,7 +103,7 @@ public struct GridOutput: ~Copyable {
 
     /// Appends a byte.
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         makeRoom(for: 1)
         memory[count] = byte
         count &+= 1
@@ -111,7 +111,7 @@ public struct GridOutput: ~Copyable {
 
     /// Appends bytes.
     @inline(__always)
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         makeRoom(for: bytes.count)
         (memory + count).update(from: source, count: bytes.count)
@@ -126,13 +126,13 @@ public struct GridOutput: ~Copyable {
 
     /// Appends a text that is known at compile time.
     @inline(__always)
-    mutating func append(literal: StaticString) {
+    package mutating func append(literal: StaticString) {
         append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// Appends a text of up to 16 bytes.
     @inline(__always)
-    mutating func append(_ text: ShortText) {
+    package mutating func append(_ text: ShortText) {
         makeRoom(for: 16)
         let end = UnsafeMutableRawPointer(memory + count)
         end.storeBytes(of: text.words.0.littleEndian, as: UInt64.self)
@@ -166,7 +166,7 @@ public struct GridOutput: ~Copyable {
     /// replacement closure receives such a scalar and the range of its bytes; it returns `nil` to keep the
     /// scalar.
     @inline(__always)
-    mutating func write(
+    package mutating func write(
         _ utf8: UnsafeBufferPointer<UInt8>, where question: (ByteWord) -> UInt64,
         replacing replacement: (UInt32, Range<Int>) -> String?
     ) {
@@ -193,13 +193,13 @@ extension UInt32 {
 }
 
 /// A text of up to 16 bytes in two machine words, which are stored at once.
-struct ShortText {
+package struct ShortText {
     /// The bytes of the text, with the first byte in the lowest bits.
     let words: (UInt64, UInt64)
     /// The number of bytes in the text.
     let count: Int
 
-    init(_ text: String) {
+    package init(_ text: String) {
         count = text.utf8.count
         precondition(count <= 16, "A short text has at most 16 bytes, not \(count).")
         func word(_ bytes: some Collection<UInt8>) -> UInt64 {

@@ -1,0 +1,100 @@
+import TableAgent
+import TableSurfaces
+
+/// A column of a sheet: its letters, and what the measured lines tell about its width and its number formats.
+struct SheetColumn {
+    /// The letters of the column: `A`, `Z`, `AA`.
+    let letters: String
+    let title: String
+    /// The name of the column for ``WorkbookFormat/sums``.
+    let key: String
+    private let columnAlignment: GridColumn.Alignment
+    /// The alignment of the cells.
+    let alignment: SheetAlignment
+    private var kinds = ColumnKinds()
+    /// The width of the widest text, and of the widest number before its decimals, in characters.
+    private var (textWidth, wholeWidth) = (0, 0)
+    /// The number of decimals that all decimal numbers of the column show, or `nil` without decimal numbers.
+    private(set) var fractionCount: Int?
+
+    /// The largest number of columns in a sheet.
+    static let limit = 16_384
+    /// The number of decimals up to which all numbers of a column show the same number of decimals.
+    private static let mostAlignedDecimals = 6
+    /// The width in characters above which text is wrapped.
+    private static let mostWidth = 60
+
+    init(at index: Int, _ column: GridColumn?) {
+        letters = Self.letters(of: index)
+        title = column?.title ?? ""
+        key = column?.key ?? ""
+        columnAlignment = column?.alignment ?? .automatic
+        alignment =
+            switch columnAlignment {
+            case .automatic: .general
+            case .left: .left
+            case .center: .center
+            case .right, .decimal, .decimalComma: .right
+            }
+    }
+
+    /// Returns the letters of a column: 26 columns have one letter, the next 676 two.
+    private static func letters(of index: Int) -> String {
+        let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index % 26)))
+        return index < 26 ? letter : letters(of: index / 26 - 1) + letter
+    }
+
+    // MARK: Measuring
+
+    /// Measures a cell of the column.
+    mutating func measure(_ cell: GridCell, in line: borrowing GridLine, _ part: GridPart) {
+        if part == .row { kinds.insert(cell.kind) }
+        switch CellValue(cell, in: line) {
+        case .number(let format): measureNumber(format, cell.value.count)
+        case .date(_, let format): textWidth = max(textWidth, format.width)
+        case .boolean: textWidth = max(textWidth, 5)
+        case .text: textWidth = max(textWidth, line.withShown(of: cell) { CellText.width(of: $0) })
+        case .empty: break
+        }
+    }
+
+    private mutating func measureNumber(_ format: NumberFormat, _ byteCount: Int) {
+        guard case .decimal(let decimals) = format, 1...Self.mostAlignedDecimals ~= decimals else {
+            wholeWidth = max(wholeWidth, min(byteCount, 20))
+            return
+        }
+        fractionCount = max(fractionCount ?? 0, decimals)
+        let digitCount = byteCount - decimals - 1
+        wholeWidth = max(wholeWidth, digitCount + max(digitCount - 1, 0) / 3)
+    }
+
+    // MARK: Results
+
+    /// The alignment of the title, which is that of the cells.
+    var titleAlignment: SheetAlignment {
+        kinds.alignment(in: GridColumn("", alignment: columnAlignment)) == .right ? .right : alignment
+    }
+
+    /// Returns the format that shows a number: in a column of decimal numbers, all have the same decimals.
+    func format(for format: NumberFormat) -> NumberFormat {
+        switch (format, fractionCount) {
+        case (.whole, let count?): .decimal(count)
+        case (.decimal(let decimals), let count?) where decimals <= count: .decimal(count)
+        case (.decimal(0), _): .whole
+        case (.decimal, _): .general
+        default: format
+        }
+    }
+
+    /// Returns the width of the column in characters of the default font.
+    ///
+    /// - Parameter hasButton: Whether the title has a filter button.
+    func width(hasButton: Bool) -> Int {
+        let decimals = fractionCount.map { $0 + 1 } ?? 0
+        var title = title
+        let titleWidth = title.withUTF8 { CellText.width(of: $0) } + (hasButton ? 3 : 0)
+        // Bold characters, in titles and feet, are wider.
+        let widest = max(textWidth, wholeWidth + decimals, min(titleWidth, Self.mostWidth / 2) * 11 / 10)
+        return min(max(widest + 3, 6), Self.mostWidth)
+    }
+}

@@ -1,0 +1,106 @@
+public import TableAgent
+public import TableSurfaces
+
+/// An Excel workbook (`.xlsx`) with one sheet, for people who want to work with a table in a spreadsheet.
+///
+/// ```swift
+/// let workbook = WorkbookFormat(sums: ["Amount"])
+/// _ = try Agent(
+///     GridContainer(workbook, to: FileSink(URL(fileURLWithPath: "orders.xlsx"))),
+///     rawData: orders, reformer: OrdersReformer.self)
+/// ```
+///
+/// The sheet has the titles in its first row, which stays visible and is repeated on each printed page. The caption is the
+/// name of the sheet, up to 31 characters, and the header of printed pages. A section with a head is an outline group: the
+/// button beside the head hides and shows the rows. The rows of a collapsed section are hidden. A table of one section
+/// without a head has filter buttons beside its titles.
+///
+/// Cells keep the types of their values:
+///
+/// - Numbers stay numbers, if Excel can represent them. Whole numbers of more than 15 digits, decimal numbers that are no
+///   `Double`, `nan`, and infinities become text.
+/// - The decimal numbers of a column show the same number of decimals, which depends on the measured rows.
+/// - Dates from March 1, 1900 stay dates, and times without a zone stay times. Other dates become text.
+/// - Text is never evaluated as a formula. A text of more than 32,767 UTF-16 units is cut, ends in an ellipsis, and is
+///   counted in ``StreamReport/overflowCount``.
+///
+/// Text cells show the displayed text, and other cells show the value in the number format of the column. A link leads to
+/// its address if the address is absolute, or if ``linkOrigin`` completes the address. The first 65,530 links of a sheet work; the
+/// other cells have only their text.
+///
+/// The rows are compressed as they arrive, so a ``GridStream`` of any length takes constant memory, except for the
+/// addresses of links. The same table makes the same bytes.
+public struct WorkbookFormat: GridFormat, Sendable {
+    /// Whether heads and feet are written; `true` by default. Without them, each row below the titles is a row of the
+    /// table, as in CSV, and the titles have filter buttons.
+    public var includesHeadsAndFeet: Bool
+
+    /// The keys of the columns whose feet are sums of the rows above them.
+    ///
+    /// In these columns, a foot is the formula `SUBTOTAL(9, …)`, which follows the changes and the filters of a person. The
+    /// foot of the table adds up all rows, without the feet of the sections. A foot that is not the sum of its rows stays a
+    /// plain number, so that no spreadsheet shows another number than the table.
+    public var sums: [String]
+
+    /// The name of the sheet if the table has no caption; `Table` by default.
+    public var title: String
+
+    /// The scheme and host that complete the addresses of links that begin with a slash: `https://orders.example`. With
+    /// `nil`, such cells have only their text.
+    public var linkOrigin: String?
+
+    /// Creates a format with the options that its properties describe.
+    public init(
+        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String = "Table", linkOrigin: String? = nil
+    ) {
+        self.includesHeadsAndFeet = includesHeadsAndFeet
+        self.sums = sums
+        self.title = title
+        self.linkOrigin = linkOrigin
+    }
+
+    /// The format's name, "Excel".
+    public var name: String { "Excel" }
+
+    /// `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet` (IANA).
+    public var mediaType: String { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }
+
+    /// `xlsx`.
+    public var fileExtension: String { "xlsx" }
+
+    /// The first 1,000 lines, for the widths and the number formats of the columns.
+    public var sampleLimit: GridSampleLimit { .lines(1000) }
+
+    /// Whether heads and feet are written.
+    public var showsHeadsAndFeet: Bool { includesHeadsAndFeet }
+
+    /// `true`: the rows of collapsed sections are hidden, and a person can show them.
+    public var showsCollapsedRows: Bool { true }
+
+    /// Returns a writer of one workbook.
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        WorkbookWriter(self, columns, caption: caption.flatMap { $0.isEmpty ? nil : $0 } ?? title)
+    }
+}
+
+/// A container that writes tables as Excel workbooks.
+///
+/// ```swift
+/// let container = WorkbookContainer(to: FileSink(URL(fileURLWithPath: "orders.xlsx")))
+/// ```
+public typealias WorkbookContainer = GridContainer<WorkbookFormat>
+
+extension WorkbookContainer {
+    /// Creates a container that writes workbooks to a sink, such as a ``FileSink``.
+    public convenience init(to sink: any ByteSink) {
+        self.init(WorkbookFormat(), to: sink)
+    }
+}
+
+extension TableError.Code {
+    /// A table has more rows, columns, or bytes than a workbook can contain.
+    public static let workbookTooLarge = Self(rawValue: "workbookTooLarge")
+
+    /// A format has an option for a column that the table does not have.
+    public static let columnNotFound = Self(rawValue: "columnNotFound")
+}

@@ -1,0 +1,384 @@
+import TableAgent
+import TableSurfaces
+
+/// A writer of one workbook, which compresses the markup of its sheet into the output.
+///
+/// The writer is an object because it owns a buffer. A driver has one writer for each table.
+final class WorkbookWriter: GridWriter {
+    private let format: WorkbookFormat
+    private let namedColumns: [GridColumn]
+    private let caption: String
+    private let archive = ZipArchive()
+    /// The markup of the entry that is being written.
+    private var markup: GridOutput
+
+    private var columns: [SheetColumn]
+    private var hasHeads = false
+    private var styles = SheetStyles(for: [])
+    /// The start of the cells of each column, `<c r="B`, and the attribute of each style, ` s="7"`.
+    private var (cellStarts, styleAttributes): ([ShortText], [ShortText]) = ([], [])
+
+    /// The number of the last row.
+    private var row = 0
+    /// The number of the last row, and a quotation mark.
+    private var rowEnd = ShortText("")
+    private var (sectionCount, headCount) = (0, 0)
+    /// The last row of the first section, for the filter.
+    private var lastFilteredRow = 0
+    /// Whether the rows of the open section are hidden, and whether they have a head to show them.
+    private var (hidesRows, isGroup) = (false, false)
+    /// Whether the next row follows hidden rows.
+    private var followsHiddenRows = false
+    /// The sums of each column that the format names.
+    private var sums: [Int: SheetSums] = [:]
+    private var links: [Link] = []
+    private(set) var overflowCount = 0
+
+    private struct Link {
+        let row: Int
+        let column: Int
+        let address: String
+    }
+
+    /// Limits of Excel.
+    private static let (mostRows, mostLinks, longestAddress) = (1_048_576, 65_530, 2079)
+
+    init(_ format: WorkbookFormat, _ columns: [GridColumn], caption: String) {
+        (self.format, namedColumns, self.caption) = (format, columns, caption)
+        self.columns = columns.enumerated().map { SheetColumn(at: $0, $1) }
+        markup = GridOutput(to: archive)
+    }
+
+    private var hasTitles: Bool { !namedColumns.isEmpty }
+
+    // MARK: Before the first row
+
+    func measure(_ part: GridPart, _ line: borrowing GridLine) {
+        if part == .head { hasHeads = true }
+        while columns.count < line.cells.count { columns.append(SheetColumn(at: columns.count, nil)) }
+        // A single cell of a head or foot continues in the cells beside it.
+        guard part == .row || line.cells.count > 1 else { return }
+        for (index, cell) in line.cells.enumerated() {
+            columns[index].measure(cell, in: line, part)
+        }
+    }
+
+    func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
+        guard columns.count <= SheetColumn.limit else {
+            throw TableError(
+                .workbookTooLarge,
+                "The table has \(columns.count) columns, and a sheet has at most \(SheetColumn.limit); write fewer columns, "
+                    + "or write CSV.")
+        }
+        try findSums()
+        styles = SheetStyles(for: columns)
+        cellStarts = columns.map { ShortText("<c r=\"\($0.letters)") }
+        styleAttributes = (0..<styles.count).map { ShortText($0 == 0 ? "" : " s=\"\($0)\"") }
+
+        try writeEntry("[Content_Types].xml", XML.contentTypes)
+        try writeEntry("_rels/.rels", XML.relationshipList([("officeDocument", "xl/workbook.xml")]))
+        try writeEntry(
+            "xl/_rels/workbook.xml.rels",
+            XML.relationshipList([("worksheet", "worksheets/sheet1.xml"), ("styles", "styles.xml")]))
+        archive.beginEntry("xl/styles.xml")
+        styles.write(to: &markup)
+        try endEntry()
+        archive.beginEntry("xl/worksheets/sheet1.xml")
+        writeSheetStart()
+        if hasTitles { try writeTitles() }
+        passOn(to: &output)
+    }
+
+    private func findSums() throws(TableError) {
+        for key in format.sums {
+            let indices = columns.indices.filter { namedColumns.indices.contains($0) && columns[$0].key == key }
+            guard !indices.isEmpty else {
+                throw TableError(
+                    .columnNotFound,
+                    "There is no column \"\(key)\" to add up; the columns are "
+                        + namedColumns.map { "\"\($0.key)\"" }.joined(separator: ", ") + ".")
+            }
+            for index in indices { sums[index] = SheetSums(firstRow: 2) }
+        }
+    }
+
+    private func writeEntry(_ name: String, _ text: String) throws {
+        archive.beginEntry(name)
+        markup.write(text)
+        try endEntry()
+    }
+
+    private func endEntry() throws {
+        try markup.flush()
+        archive.finish()
+    }
+
+    /// Moves the compressed bytes to the output.
+    private func passOn(to output: inout GridOutput) {
+        output.write(utf8: archive.takeBytes())
+    }
+
+    /// Writes the markup of the sheet before its rows.
+    private func writeSheetStart() {
+        markup.write(XML.declaration + "<worksheet xmlns=\"\(XML.mainNamespace)\" xmlns:r=\"\(XML.relationships)\">")
+        markup.write("<sheetPr><outlinePr summaryBelow=\"0\"/><pageSetUpPr fitToPage=\"1\"/></sheetPr>")
+        markup.write("<sheetViews><sheetView tabSelected=\"1\" workbookViewId=\"0\">")
+        if hasTitles {
+            markup.write("<pane ySplit=\"1\" topLeftCell=\"A2\" activePane=\"bottomLeft\" state=\"frozen\"/>")
+            markup.write("<selection pane=\"bottomLeft\" activeCell=\"A2\" sqref=\"A2\"/>")
+        }
+        markup.write("</sheetView></sheetViews><sheetFormatPr defaultRowHeight=\"15\"")
+        markup.write(hasHeads ? " outlineLevelRow=\"1\"/>" : "/>")
+        if !columns.isEmpty {
+            markup.write("<cols>")
+            for (index, column) in columns.enumerated() {
+                let width = column.width(hasButton: !hasHeads)
+                markup.write("<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
+            }
+            markup.write("</cols>")
+        }
+        markup.write("<sheetData>")
+    }
+
+    private func writeTitles() throws {
+        try beginRow()
+        markup.write(">")
+        for (index, column) in columns.enumerated() {
+            var title = column.title
+            beginCell(index, styles.titleIndex(column.titleAlignment))
+            title.withUTF8 { writeText($0) }
+        }
+        markup.append(literal: "</row>")
+    }
+
+    // MARK: Sections and rows
+
+    func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        sectionCount += 1
+        hidesRows = state.isCollapsed && format.includesHeadsAndFeet
+        isGroup = false
+        beginSums()
+    }
+
+    /// Begins the sums of a section whose rows follow.
+    private func beginSums() {
+        for column in sums.keys { sums[column]?.beginSection(at: row + 1) }
+    }
+
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
+        try beginRow()
+        writeRowAttributes(place.part)
+        for index in line.cells.indices { write(line, at: index, place.part) }
+        if place.part != .row {
+            for index in columns.indices.dropFirst(line.cells.count) {
+                beginCell(index, styles.index(place.part, .plain, columns[index].alignment, .value(.general)))
+                markup.append(literal: "/>")
+            }
+        }
+        markup.append(literal: "</row>")
+        // A formula starts below the head.
+        if place.part == .head { beginSums() }
+        try markup.flushIfFull()
+        passOn(to: &output)
+    }
+
+    private func beginRow() throws(TableError) {
+        row += 1
+        guard row <= Self.mostRows else {
+            throw TableError(
+                .workbookTooLarge,
+                "The table has more than \(Self.mostRows) lines, which is the height of a sheet; write fewer rows, or write CSV.")
+        }
+        rowEnd = ShortText("\(row)\"")
+        markup.append(literal: "<row r=\"")
+        markup.append(rowEnd)
+    }
+
+    /// Writes the place of a row in its group, and ends the start tag.
+    ///
+    /// Excel shows the button of a group beside the row that precedes the group. LibreOffice reads the state of the group from
+    /// the row that follows, so both rows have it.
+    private func writeRowAttributes(_ part: GridPart) {
+        var isCollapsed = false
+        switch part {
+        case .head:
+            headCount += 1
+            isGroup = true
+            isCollapsed = hidesRows || followsHiddenRows
+            followsHiddenRows = false
+        case .row:
+            if isGroup { markup.append(literal: " outlineLevel=\"1\"") }
+            if hidesRows {
+                markup.append(literal: " hidden=\"1\"")
+            } else {
+                isCollapsed = followsHiddenRows && !isGroup
+            }
+            followsHiddenRows = hidesRows
+            if sectionCount == 1 || !format.includesHeadsAndFeet { lastFilteredRow = row }
+        case .foot, .tableFoot:
+            isCollapsed = followsHiddenRows
+            followsHiddenRows = false
+        }
+        markup.append(literal: isCollapsed ? " collapsed=\"1\">" : ">")
+    }
+
+    // MARK: Cells
+
+    @inline(__always)
+    private func beginCell(_ column: Int, _ style: Int) {
+        markup.append(cellStarts[column])
+        markup.append(rowEnd)
+        markup.append(styleAttributes[style])
+    }
+
+    private func write(_ line: borrowing GridLine, at index: Int, _ part: GridPart) {
+        let cell = line.cells[index]
+        let column = columns[index]
+        var role = cell.role
+        if cell.linkCount > 0 || role == .link, addLink(line, cell, index) { role = role == .plain ? .link : role }
+        let value = CellValue(cell, in: line)
+        switch value {
+        case .empty:
+            guard part != .row else { return }
+            beginCell(index, styles.index(part, role, column.alignment, .value(.general)))
+            markup.append(literal: "/>")
+        case .text:
+            line.withShown(of: cell) { text in
+                let content: SheetContent = text.isEvaluatedAfterEdit ? .literalText : .text
+                beginCell(index, styles.index(part, role, column.alignment, content))
+                writeText(text)
+            }
+        case .boolean(let isTrue):
+            beginCell(index, styles.index(part, role, column.alignment, .value(.general)))
+            markup.append(literal: isTrue ? " t=\"b\"><v>1</v></c>" : " t=\"b\"><v>0</v></c>")
+        case .date(let serial, let format):
+            beginCell(index, styles.index(part, role, column.alignment, .value(format)))
+            markup.append(literal: "><v>")
+            markup.write(serial)
+            markup.append(literal: "</v></c>")
+            sums[index]?.addOther()
+        case .number(let format):
+            beginCell(index, styles.index(part, role, column.alignment, .value(column.format(for: format))))
+            markup.append(literal: ">")
+            line.withValue(of: cell) { number in
+                if !sums.isEmpty { writeFormula(of: number, index, part) }
+                markup.append(literal: "<v>")
+                writeNumber(number)
+            }
+            markup.append(literal: "</v></c>")
+        }
+    }
+
+    /// Writes a text and ends its cell.
+    private func writeText(_ text: UnsafeBufferPointer<UInt8>) {
+        markup.append(literal: " t=\"inlineStr\"><is>")
+        if !markup.writeCellText(text) { overflowCount += 1 }
+        markup.append(literal: "</is></c>")
+    }
+
+    /// Writes a number, with a digit on both sides of its decimal point.
+    private func writeNumber(_ number: UnsafeBufferPointer<UInt8>) {
+        var rest = number[...]
+        if rest.first == UInt8(ascii: "-") { markup.append(rest.removeFirst()) }
+        if rest.first == UInt8(ascii: ".") { markup.append(UInt8(ascii: "0")) }
+        if rest.last == UInt8(ascii: ".") { rest.removeLast() }
+        markup.append(UnsafeBufferPointer(rebasing: rest))
+    }
+
+    /// Adds a number of a row to its sum, or writes the formula of a foot.
+    private func writeFormula(of number: UnsafeBufferPointer<UInt8>, _ column: Int, _ part: GridPart) {
+        guard sums[column] != nil, let number = Double(String(decoding: number, as: UTF8.self)) else { return }
+        if part == .row {
+            sums[column]?.add(number)
+        } else if part != .head,
+            let first = sums[column]?.firstRow(ofFoot: number, isOfTable: part == .tableFoot), first < row
+        {
+            let letters = columns[column].letters
+            markup.write("<f>SUBTOTAL(9,\(letters)\(first):\(letters)\(row - 1))</f>")
+        } else {
+            sums[column]?.addOther()
+        }
+    }
+
+    /// Records the link of a cell, and returns whether the cell has a link.
+    private func addLink(_ line: borrowing GridLine, _ cell: GridCell, _ column: Int) -> Bool {
+        guard links.count < Self.mostLinks, !cell.shown.isEmpty else { return false }
+        var address = line.link(of: cell)
+        if let origin = format.linkOrigin, let path = address, path.hasPrefix("/"), !path.hasPrefix("//") {
+            address = origin + path
+        }
+        let own = cell.role == .link ? line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) } : nil
+        let safe = [address, own].lazy.compactMap { $0.flatMap { LinkAddress($0) } }.first
+        guard let safe, safe.text.utf16.count <= Self.longestAddress else { return false }
+        links.append(Link(row: row, column: column, address: safe.text))
+        return true
+    }
+
+    // MARK: After the last row
+
+    func end(_ output: inout GridOutput) throws {
+        if followsHiddenRows, row < Self.mostRows { markup.write("<row r=\"\(row + 1)\" collapsed=\"1\"/>") }
+        let filter = filteredCells
+        markup.write("</sheetData>")
+        if let filter { markup.write("<autoFilter ref=\"\(filter)\"/>") }
+        writeLinks()
+        writePageSettings()
+        if row > 0, let last = columns.last {
+            // Numbers that became text get no mark.
+            markup.write("<ignoredErrors><ignoredError sqref=\"A1:\(last.letters)\(row)\" numberStoredAsText=\"1\"/></ignoredErrors>")
+        }
+        markup.write("</worksheet>")
+        try endEntry()
+        if !links.isEmpty {
+            let targets = links.lazy.map { ("hyperlink", $0.address) }
+            try writeEntry("xl/worksheets/_rels/sheet1.xml.rels", XML.relationshipList(targets))
+        }
+        let absoluteFilter = filter.map { _ in "$A$1:$\(columns[columns.count - 1].letters)$\(lastFilteredRow)" }
+        try writeEntry(
+            "xl/workbook.xml",
+            XML.workbook(name: XML.sheetName(caption), hasTitles: hasTitles, filter: absoluteFilter))
+        archive.close()
+        passOn(to: &output)
+    }
+
+    /// The titles and rows of a table without groups.
+    private var filteredCells: String? {
+        guard hasTitles, headCount == 0, sectionCount == 1 || !format.includesHeadsAndFeet, lastFilteredRow > 1,
+            let last = columns.last
+        else { return nil }
+        return "A1:\(last.letters)\(lastFilteredRow)"
+    }
+
+    private func writeLinks() {
+        guard !links.isEmpty else { return }
+        markup.write("<hyperlinks>")
+        for (index, link) in links.enumerated() {
+            markup.write("<hyperlink ref=\"\(columns[link.column].letters)\(link.row)\" r:id=\"rId\(index + 1)\"/>")
+        }
+        markup.write("</hyperlinks>")
+    }
+
+    /// Writes the settings of printed pages: as wide as the table, with the caption above and the page's number below.
+    private func writePageSettings() {
+        let width = columns.reduce(0) { $0 + $1.width(hasButton: !hasHeads) }
+        markup.write("<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>")
+        markup.write("<pageSetup orientation=\"\(width > 95 ? "landscape" : "portrait")\" fitToHeight=\"0\"/><headerFooter>")
+        // An ampersand begins a code, and a header has at most 255 characters.
+        let header = String(caption.prefix(100)).replacing("&", with: "&&")
+        if !caption.isEmpty { markup.write("<oddHeader>&amp;C\(XML.escaped(header))</oddHeader>") }
+        markup.write("<oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a spreadsheet would read a text as a formula, a number, or a date after a person has edited the cell.
+    fileprivate var isEvaluatedAfterEdit: Bool {
+        guard let first else { return false }
+        return switch first {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "'"),
+            UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
