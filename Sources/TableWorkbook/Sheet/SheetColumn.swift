@@ -14,8 +14,8 @@ struct SheetColumn {
     private var kinds = ColumnKinds()
     /// The width of the widest text, and of the widest number before its decimals, in characters.
     private var (textWidth, wholeWidth) = (0, 0)
-    /// The number of decimals that all decimal numbers of the column show, or `nil` without decimal numbers.
-    private(set) var fractionCount: Int?
+    /// The number of decimals of the longest fraction; 0 without fractions.
+    private var mostDecimals = 0
 
     /// The largest number of columns in a sheet.
     static let limit = 16_384
@@ -59,16 +59,19 @@ struct SheetColumn {
     }
 
     private mutating func measureNumber(_ format: NumberFormat, _ byteCount: Int) {
-        guard case .decimal(let decimals) = format, 1...Self.mostAlignedDecimals ~= decimals else {
-            wholeWidth = max(wholeWidth, min(byteCount, 20))
+        guard case .decimal(let decimals) = format, decimals > 0 else {
+            wholeWidth = max(wholeWidth, byteCount)
             return
         }
-        fractionCount = max(fractionCount ?? 0, decimals)
+        mostDecimals = max(mostDecimals, decimals)
         let digitCount = byteCount - decimals - 1
         wholeWidth = max(wholeWidth, digitCount + max(digitCount - 1, 0) / 3)
     }
 
     // MARK: Results
+
+    /// The number of decimals that all numbers of the column show, or `nil` if each number shows its own.
+    var fractionCount: Int? { 1...Self.mostAlignedDecimals ~= mostDecimals ? mostDecimals : nil }
 
     /// The alignment of the title, which is that of the cells.
     var titleAlignment: SheetAlignment {
@@ -90,7 +93,7 @@ struct SheetColumn {
     ///
     /// - Parameter hasButton: Whether the title has a filter button.
     func width(hasButton: Bool) -> Int {
-        let decimals = fractionCount.map { $0 + 1 } ?? 0
+        let decimals = mostDecimals > 0 ? mostDecimals + 1 : 0
         var title = title
         let titleWidth = title.withUTF8 { CellText.width(of: $0) } + (hasButton ? 3 : 0)
         // Bold characters, in titles and feet, are wider.
