@@ -15,6 +15,7 @@ let package = Package(
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
+                .product(name: "TableWorkbook", package: "TableAgent"),
                 .product(name: "TextTable", package: "TextTable"),
             ]),
         .executableTarget(
@@ -29,6 +30,7 @@ let package = Package(
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableWorkbook", package: "TableAgent"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -9,6 +9,7 @@ enum CellValue: Equatable {
     case boolean(Bool)
     /// The displayed text, for any value that is not a number, a date, or a Boolean in a workbook.
     case text
+    /// Nothing, also for an empty text.
     case empty
 
     /// Creates the value of a cell.
@@ -21,9 +22,9 @@ enum CellValue: Equatable {
             case .decimal: line.withValue(of: cell, Self.decimal)
             case .date: line.withValue(of: cell) { DateSerial($0).map { .date(serial: $0.text, $0.format) } ?? .text }
             case .boolean: .boolean(line.withValue(of: cell) { $0.first == UInt8(ascii: "t") })
-            case .text, .json: .text
-            case .empty, .missing: cell.shown.isEmpty ? .empty : .text
+            case .text, .json, .empty, .missing: .text
             }
+        if self == .text, cell.shown.isEmpty { self = .empty }
     }
 
     private static let mostDigits = 15

@@ -1,5 +1,6 @@
 import TableAgent
 import TableSurfaces
+import TableWorkbook
 
 /// Writing 100,000 rows of 6 columns, compared with hand-written loops that write the same bytes; and a page
 /// of 100 rows.
@@ -11,6 +12,8 @@ enum FormatBenchmarks {
             benchmark("markdown", MarkdownFormat(), goal: 0.65, by: HandWritten.markdown),
             benchmark("html", HTMLFormat(), goal: 0.55, by: HandWritten.html),
             benchmark("json", JSONFormat(), goal: 0.45, by: HandWritten.json),
+            benchmark("xlsx", WorkbookFormat(), goal: 1 / 0.45, by: HandWritten.workbook),
+            compression,
             page,
         ]
     }
@@ -31,12 +34,14 @@ enum FormatBenchmarks {
     }
 
     private static func benchmark(
-        _ name: String, _ format: some TextualFormat, goal: Double? = nil,
+        _ name: String, _ format: some GridFormat, goal: Double? = nil,
         by handWritten: @escaping ([Order], inout Blocks) -> Void
     ) -> Benchmark {
         Benchmark(name: "\(name)/100k x 6", baselineName: "a loop written by hand", goal: goal) {
-            let text = try format.string(of: Order.table(Order.sample(1000)))
-            precondition(text == string(handWritten, of: Order.sample(1000)), "Both write the same \(name).")
+            let bytes = try format.bytes(of: Order.table(Order.sample(2000)))
+            // A workbook has small parts around its sheet, which the loop leaves out.
+            precondition(
+                bytes.contains(Self.bytes(handWritten, of: Order.sample(2000))), "Both write the same \(name).")
             let orders = Order.sample(100_000)
             let table = Order.table(orders)
             let sink = CountingSink()
@@ -46,12 +51,37 @@ enum FormatBenchmarks {
                     handWritten(orders, &blocks)
                     return blocks.finish()
                 },
-                measured: { bytes(of: table, in: format, sink) }
+                measured: { Self.bytes(of: table, in: format, sink) }
             )
         }
     }
 
-    private static func bytes(of table: TableInfo, in format: some TextualFormat, _ sink: CountingSink) -> Int
+    /// The compression and the checksum of the markup of a workbook.
+    private static var compression: Benchmark {
+        Benchmark(name: "xlsx/compression of 100k x 6", baselineName: "copying the markup") {
+            let sink = MemorySink()
+            var blocks = Blocks(to: sink)
+            HandWritten.sheet(Order.sample(100_000), &blocks)
+            blocks.flush()
+            sink.finish()
+            let markup = sink.bytes
+            let parts = stride(from: 0, to: markup.count, by: 1 << 16).map {
+                Array(markup[$0..<min($0 + 1 << 16, markup.count)])
+            }
+            return (
+                baseline: { parts.reduce(into: [UInt8]()) { $0 += $1 }.count },
+                measured: {
+                    let archive = ZipArchive()
+                    archive.beginEntry("sheet.xml")
+                    do { for part in parts { try archive.write(part) } } catch { preconditionFailure("\(error)") }
+                    archive.finish()
+                    return archive.takeBytes().count
+                }
+            )
+        }
+    }
+
+    private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int
     {
         var output = GridOutput(to: sink)
         do {
@@ -63,15 +93,15 @@ enum FormatBenchmarks {
         return sink.takeCount()
     }
 
-    private static func string(
+    private static func bytes(
         _ handWritten: ([Order], inout Blocks) -> Void, of orders: [Order]
-    ) -> String {
+    ) -> [UInt8] {
         let sink = MemorySink()
         var blocks = Blocks(to: sink)
         handWritten(orders, &blocks)
         blocks.flush()
         sink.finish()
-        return sink.text
+        return sink.bytes
     }
 }
 

@@ -5,6 +5,7 @@
 #endif
 import TableAgent
 import TableSurfaces
+import TableWorkbook
 
 /// Streams ten million rows, or the given number, to each format, and fails if memory grows with the rows.
 /// Also pulls a tenth of the rows as blocks, at full speed and at 2 MB/s.
@@ -16,14 +17,17 @@ struct StreamMemory {
 
     static func main() async throws {
         let rowCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
-        let formats: [(name: String, format: any TextualFormat)] = [
+        let formats: [(name: String, format: any GridFormat)] = [
             ("text, wrapped", TextFormat()), ("text, cut", TextFormat(overflow: .cut)),
             ("Markdown", MarkdownFormat()), ("HTML", HTMLFormat()), ("CSV", CSVFormat()),
             ("TSV", TSVFormat()), ("JSON", JSONFormat()), ("JSON Lines", JSONLinesFormat()),
         ]
         var results = try formats.map { try Result(of: $0.format, name: $0.name, rowCount: rowCount) }
-        let pulled: [(name: String, format: any TextualFormat & Sendable)] = [
+        // The height of a sheet.
+        results.append(try Result(of: WorkbookFormat(), name: "Excel", rowCount: min(rowCount, 1_000_000)))
+        let pulled: [(name: String, format: any GridFormat & Sendable)] = [
             ("CSV", CSVFormat()), ("JSON Lines", JSONLinesFormat()), ("HTML", HTMLFormat()),
+            ("Excel", WorkbookFormat()),
         ]
         for (name, format) in pulled {
             results.append(
@@ -50,7 +54,7 @@ private struct Result {
     let growth: Int?
     let seconds: Double
 
-    init(of format: any TextualFormat, name: String, rowCount: Int) throws {
+    init(of format: any GridFormat, name: String, rowCount: Int) throws {
         self.name = name
         let sink = CountingSink()
         var early: Int?
@@ -70,7 +74,7 @@ private struct Result {
 
     /// Pulls a table as blocks. Its rows arrive in chunks of a hundred.
     init(
-        pulling format: any TextualFormat & Sendable, name: String, rowCount: Int,
+        pulling format: any GridFormat & Sendable, name: String, rowCount: Int,
         bytesPerSecond: Int? = nil
     ) async throws {
         (self.name, self.rowCount) = (name, rowCount)
