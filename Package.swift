@@ -52,7 +52,7 @@ let package = Package(
         .testTarget(
             name: "TableLiveTests",
             dependencies: [
-                "TableLive", "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting",
+                "TableLive", "TableBrowser", "TableSurfaces", "TableWorkbook", "TableAgentTesting", "ArticleTesting",
             ]),
         .testTarget(
             name: "TableBrowserTests",

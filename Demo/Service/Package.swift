@@ -39,6 +39,7 @@ let package = Package(
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
+                .product(name: "TableWorkbook", package: "TableAgent"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),

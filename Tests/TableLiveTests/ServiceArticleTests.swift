@@ -3,6 +3,7 @@ import Foundation
 import TableAgent
 import TableLive
 import TableSurfaces
+import TableWorkbook
 import Testing
 
 // block: names
@@ -196,6 +197,16 @@ struct ServiceArticleTests {
     }
     // end of block
 
+    // block: download
+    func download(_ orders: [Order]) throws -> LiveResponse {
+        let workbook = WorkbookFormat(sums: ["total"], linkOrigin: "https://orders.example")
+        let bytes = try workbook.bytes(of: OrdersReformer().reform(orders))
+        var response = LiveResponse(status: 200, mediaType: workbook.mediaType, body: bytes)
+        response["Content-Disposition"] = "attachment; filename=\"orders.xlsx\""
+        return response
+    }
+    // end of block
+
     // block: export
     func export(_ batches: some AsyncSequence<[Order], any Error> & Sendable) -> LiveResponse {
         let format = CSVFormat(guardsFormulas: true)
@@ -213,10 +224,16 @@ struct ServiceArticleTests {
         let demo = URL(fileURLWithPath: #filePath).appendingPathComponent(
             "../../../Demo/Service/Tests/ServiceTests/ArticleTests.swift")
         let server = try DocumentedCode(document: "README.md", test: demo.standardizedFileURL.path)
-        let names = ["business", "names", "answer", "export", "store", "page", "service"]
+        let names = ["business", "names", "answer", "download", "export", "store", "page", "service"]
         #expect(
             names.map { article.compiled[$0] } + ["server", "run"].map { server.compiled[$0] }
                 == article.swift)
+    }
+
+    @Test func `A download is a workbook with a name`() throws {
+        let response = try download(orders)
+        #expect(response["Content-Type"] == WorkbookFormat().mediaType)
+        #expect(response["Content-Disposition"] == "attachment; filename=\"orders.xlsx\"")
     }
 
     @Test func `A response has the format that the client prefers`() async throws {

@@ -48,7 +48,7 @@ public struct GridBlocks: AsyncSequence, Sendable {
 
         /// Returns the next block.
         ///
-        /// - Returns: At least one byte of UTF-8 text, or `nil` after the last block or after an error.
+        /// - Returns: At least one byte, or `nil` after the last block or after an error.
         /// - Throws: `CancellationError` if the task is cancelled, even if the source simply ends then; or an
         ///   error of the source or the format. The table is then incomplete.
         @concurrent

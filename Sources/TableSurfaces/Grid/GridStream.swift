@@ -192,7 +192,8 @@ public struct StreamReport: Hashable, Sendable {
     /// The number of texts that were wider than their column and were wrapped or cut.
     ///
     /// The number includes cells, heads, feet and, once each, titles of columns. It is 0 for all formats
-    /// except text. With an overflow of `cut`, it is the number of texts that are only partly visible.
+    /// except text and Excel workbooks. With an overflow of `cut`, it is the number of texts that are only partly
+    /// visible. In a workbook, it is the number of texts that were too long for a cell.
     public var overflowCount: Int
 
     /// Creates a report.

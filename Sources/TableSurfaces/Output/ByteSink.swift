@@ -14,7 +14,7 @@
 public protocol ByteSink: AnyObject {
     /// Takes the next bytes of the table.
     ///
-    /// - Parameter block: Bytes of UTF-8 text.
+    /// - Parameter block: Bytes of the format, which are UTF-8 in a ``TextualFormat``.
     /// - Throws: An error if the sink can't accept the bytes, for instance because a disk is full.
     func write(_ block: [UInt8]) throws
 

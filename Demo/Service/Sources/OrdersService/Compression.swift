@@ -4,6 +4,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import TableWorkbook
 
 extension Response {
     /// Returns the response with a compressed body, if the client accepts this and the body is a page or a table.
@@ -14,7 +15,9 @@ extension Response {
         var response = self
         response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
         let accept = request.headers[values: .acceptEncoding].joined(separator: ",")
-        guard request.method != .head, !accept.isEmpty, body.contentLength ?? 0 > 1000 else {
+        // A workbook is compressed already.
+        let isCompressed = headers[.contentType] == WorkbookFormat().mediaType
+        guard request.method != .head, !accept.isEmpty, !isCompressed, body.contentLength ?? 0 > 1000 else {
             return response
         }
         let content = Content()

@@ -5,6 +5,7 @@ package import Orders
 import TableAgent
 package import TableLive
 package import TableSurfaces
+import TableWorkbook
 
 /// A service that shows orders to browsers and programs, and updates open pages.
 package struct OrdersService: LiveService {
@@ -56,12 +57,7 @@ package struct OrdersService: LiveService {
                 query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics, failures: failures)
         }
         updater = PageUpdater(store.database, pages: pages, failures: failures, logger: logger)
-        var formats = TableFormats.standard
-        formats["HTML"] = HTMLFormat(page: .plain)
-        // People open these files in spreadsheets, and customers write texts.
-        formats["CSV"] = CSVFormat(guardsFormulas: true)
-        formats["TSV"] = TSVFormat(guardsFormulas: true)
-        self.formats = formats
+        formats = .orders(linkOrigin: origin.map { "\($0.scheme)://\($0.host)" })
     }
 
     /// Returns the service as an application.
@@ -174,6 +170,9 @@ package struct OrdersService: LiveService {
             response = LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
         }
         response["Vary"] = "Accept"
+        if format is WorkbookFormat {
+            response["Content-Disposition"] = "attachment; filename=\"orders.\(format.fileExtension)\""
+        }
         return response
     }
 
@@ -207,6 +206,21 @@ package struct OrdersService: LiveService {
     }
 
     package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
+}
+
+extension TableFormats {
+    /// The formats in which the service offers orders.
+    ///
+    /// - Parameter linkOrigin: The address of the service in browsers, which the links of a workbook need.
+    static func orders(linkOrigin: String? = nil) -> TableFormats {
+        var formats = TableFormats.standard
+        formats["HTML"] = HTMLFormat(page: .plain)
+        // People open these files in spreadsheets, and customers write texts.
+        formats["CSV"] = CSVFormat(guardsFormulas: true)
+        formats["TSV"] = TSVFormat(guardsFormulas: true)
+        formats["xlsx"] = WorkbookFormat(sums: ["total", "received"], linkOrigin: linkOrigin)
+        return formats
+    }
 }
 
 /// The address of a service in browsers, such as `https://orders.example`.

@@ -111,7 +111,7 @@ extension HTMLPage {
 
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {
         ["<span>\(title)</span>"]
-            + TableFormats.standard.formats.map { format in
+            + TableFormats.orders().formats.map { format in
                 link(format.name, query.address("orders.\(format.fileExtension)"))
             }
     }
