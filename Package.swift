@@ -52,7 +52,8 @@ let package = Package(
         .testTarget(
             name: "TableLiveTests",
             dependencies: [
-                "TableLive", "TableBrowser", "TableSurfaces", "TableWorkbook", "TableAgentTesting", "ArticleTesting",
+                "TableLive", "TableBrowser", "TableSurfaces", "TableWorkbook", "TableAgentTesting",
+                "ArticleTesting",
             ]),
         .testTarget(
             name: "TableBrowserTests",

@@ -51,7 +51,8 @@ public struct WorkbookFormat: GridFormat, Sendable {
 
     /// Creates a format with the options that its properties describe.
     public init(
-        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String = "Table", linkOrigin: String? = nil
+        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String = "Table",
+        linkOrigin: String? = nil
     ) {
         self.includesHeadsAndFeet = includesHeadsAndFeet
         self.sums = sums

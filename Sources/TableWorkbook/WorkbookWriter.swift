@@ -91,7 +91,9 @@ final class WorkbookWriter: GridWriter {
 
     private func findSums() throws(TableError) {
         for key in format.sums {
-            let indices = columns.indices.filter { namedColumns.indices.contains($0) && columns[$0].key == key }
+            let indices = columns.indices.filter {
+                namedColumns.indices.contains($0) && columns[$0].key == key
+            }
             guard !indices.isEmpty else {
                 throw TableError(
                     .columnNotFound,
@@ -120,7 +122,8 @@ final class WorkbookWriter: GridWriter {
 
     /// Writes the markup of the sheet before its rows.
     private func writeSheetStart() {
-        markup.write(XML.declaration + "<worksheet xmlns=\"\(XML.mainNamespace)\" xmlns:r=\"\(XML.relationships)\">")
+        markup.write(
+            XML.declaration + "<worksheet xmlns=\"\(XML.mainNamespace)\" xmlns:r=\"\(XML.relationships)\">")
         markup.write("<sheetPr><outlinePr summaryBelow=\"0\"/><pageSetUpPr fitToPage=\"1\"/></sheetPr>")
         markup.write("<sheetViews><sheetView tabSelected=\"1\" workbookViewId=\"0\">")
         if hasTitles {
@@ -133,7 +136,8 @@ final class WorkbookWriter: GridWriter {
             markup.write("<cols>")
             for (index, column) in columns.enumerated() {
                 let width = column.width(hasButton: !hasHeads)
-                markup.write("<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
+                markup.write(
+                    "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
             }
             markup.write("</cols>")
         }
@@ -187,7 +191,8 @@ final class WorkbookWriter: GridWriter {
         guard row <= Self.mostRows else {
             throw TableError(
                 .workbookTooLarge,
-                "The table has more than \(Self.mostRows) lines, which is the height of a sheet; write fewer rows, or write CSV.")
+                "The table has more than \(Self.mostRows) lines, which is the height of a sheet; write fewer rows, or write CSV."
+            )
         }
         rowEnd = ShortText("\(row)\"")
         markup.append(literal: "<row r=\"")
@@ -235,7 +240,9 @@ final class WorkbookWriter: GridWriter {
         let cell = line.cells[index]
         let column = columns[index]
         var role = cell.role
-        if cell.linkCount > 0 || role == .link, addLink(line, cell, index) { role = role == .plain ? .link : role }
+        if cell.linkCount > 0 || role == .link, addLink(line, cell, index) {
+            role = role == .plain ? .link : role
+        }
         let value = CellValue(cell, in: line)
         switch value {
         case .empty:
@@ -287,7 +294,9 @@ final class WorkbookWriter: GridWriter {
 
     /// Adds a number of a row to its sum, or writes the formula of a foot.
     private func writeFormula(of number: UnsafeBufferPointer<UInt8>, _ column: Int, _ part: GridPart) {
-        guard sums[column] != nil, let number = Double(String(decoding: number, as: UTF8.self)) else { return }
+        guard sums[column] != nil, let number = Double(String(decoding: number, as: UTF8.self)) else {
+            return
+        }
         if part == .row {
             sums[column]?.add(number)
         } else if part != .head,
@@ -325,7 +334,9 @@ final class WorkbookWriter: GridWriter {
         writePageSettings()
         if row > 0, let last = columns.last {
             // Numbers that became text get no mark.
-            markup.write("<ignoredErrors><ignoredError sqref=\"A1:\(last.letters)\(row)\" numberStoredAsText=\"1\"/></ignoredErrors>")
+            markup.write(
+                "<ignoredErrors><ignoredError sqref=\"A1:\(last.letters)\(row)\" numberStoredAsText=\"1\"/></ignoredErrors>"
+            )
         }
         markup.write("</worksheet>")
         try endEntry()
@@ -333,7 +344,9 @@ final class WorkbookWriter: GridWriter {
             let targets = links.lazy.map { ("hyperlink", $0.address) }
             try writeEntry("xl/worksheets/_rels/sheet1.xml.rels", XML.relationshipList(targets))
         }
-        let absoluteFilter = filter.map { _ in "$A$1:$\(columns[columns.count - 1].letters)$\(lastFilteredRow)" }
+        let absoluteFilter = filter.map { _ in
+            "$A$1:$\(columns[columns.count - 1].letters)$\(lastFilteredRow)"
+        }
         try writeEntry(
             "xl/workbook.xml",
             XML.workbook(name: XML.sheetName(caption), hasTitles: hasTitles, filter: absoluteFilter))
@@ -343,7 +356,8 @@ final class WorkbookWriter: GridWriter {
 
     /// The titles and rows of a table without groups.
     private var filteredCells: String? {
-        guard hasTitles, headCount == 0, sectionCount == 1 || !format.includesHeadsAndFeet, lastFilteredRow > 1,
+        guard hasTitles, headCount == 0, sectionCount == 1 || !format.includesHeadsAndFeet,
+            lastFilteredRow > 1,
             let last = columns.last
         else { return nil }
         return "A1:\(last.letters)\(lastFilteredRow)"
@@ -353,7 +367,8 @@ final class WorkbookWriter: GridWriter {
         guard !links.isEmpty else { return }
         markup.write("<hyperlinks>")
         for (index, link) in links.enumerated() {
-            markup.write("<hyperlink ref=\"\(columns[link.column].letters)\(link.row)\" r:id=\"rId\(index + 1)\"/>")
+            markup.write(
+                "<hyperlink ref=\"\(columns[link.column].letters)\(link.row)\" r:id=\"rId\(index + 1)\"/>")
         }
         markup.write("</hyperlinks>")
     }
@@ -361,8 +376,12 @@ final class WorkbookWriter: GridWriter {
     /// Writes the settings of printed pages: as wide as the table, with the caption above and the page's number below.
     private func writePageSettings() {
         let width = columns.reduce(0) { $0 + $1.width(hasButton: !hasHeads) }
-        markup.write("<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>")
-        markup.write("<pageSetup orientation=\"\(width > 95 ? "landscape" : "portrait")\" fitToHeight=\"0\"/><headerFooter>")
+        markup.write(
+            "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
+        )
+        markup.write(
+            "<pageSetup orientation=\"\(width > 95 ? "landscape" : "portrait")\" fitToHeight=\"0\"/><headerFooter>"
+        )
         // An ampersand begins a code, and a header has at most 255 characters.
         let header = String(caption.prefix(100)).replacing("&", with: "&&")
         if !caption.isEmpty { markup.write("<oddHeader>&amp;C\(XML.escaped(header))</oddHeader>") }

@@ -53,7 +53,8 @@ final class ZipArchive: ByteSink {
         guard entry.size < UInt32.max, takenCount + bytes.count + block.count * 2 < UInt32.max else {
             throw TableError(
                 .workbookTooLarge,
-                "The workbook needs more than 4 GiB, which Excel does not read; write fewer rows, or write CSV.")
+                "The workbook needs more than 4 GiB, which Excel does not read; write fewer rows, or write CSV."
+            )
         }
         block.withUnsafeBytes { entry.checksum.add($0) }
         let compressed = block.withUnsafeBufferPointer { deflater.compress($0) }

@@ -20,7 +20,8 @@ enum CellValue: Equatable {
             switch cell.kind {
             case .integer: line.withValue(of: cell, Self.whole)
             case .decimal: line.withValue(of: cell, Self.decimal)
-            case .date: line.withValue(of: cell) { DateSerial($0).map { .date(serial: $0.text, $0.format) } ?? .text }
+            case .date:
+                line.withValue(of: cell) { DateSerial($0).map { .date(serial: $0.text, $0.format) } ?? .text }
             case .boolean: .boolean(line.withValue(of: cell) { $0.first == UInt8(ascii: "t") })
             case .text, .json, .empty, .missing: .text
             }
@@ -54,7 +55,7 @@ enum CellValue: Equatable {
     /// smaller numbers as zero.
     private static func isDouble(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = String(decoding: utf8, as: UTF8.self)
-        guard let double = Double(text), double.isNormal else { return false }
+        guard let double = Double(text), double.isNormal || double.isZero else { return false }
         return Significand(text) == Significand(double.description)
     }
 }
@@ -76,6 +77,7 @@ private struct Significand: Equatable {
         }
         if parts.count > 1 { power += Int(parts[1]) ?? 0 }
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        if digits.isEmpty { power = 0 }
     }
 }
 

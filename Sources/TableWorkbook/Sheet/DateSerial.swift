@@ -51,7 +51,8 @@ struct DateSerial {
 
         /// Reads a date, and returns its days since December 30, 1899.
         mutating func days() -> Int? {
-            guard let year = number(4, in: 1900...9999), skip("-"), let month = number(2, in: 1...12), skip("-"),
+            guard let year = number(4, in: 1900...9999), skip("-"), let month = number(2, in: 1...12),
+                skip("-"),
                 let day = number(2, in: 1...31)
             else { return nil }
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -66,7 +67,9 @@ struct DateSerial {
 
         /// Reads a time of the day, and returns its milliseconds.
         mutating func milliseconds() -> (count: Int, hasDecimals: Bool)? {
-            guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59) else { return nil }
+            guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59) else {
+                return nil
+            }
             var count = (hour * 60 + minute) * 60_000
             guard skip(":") else { return (count, false) }
             guard let second = number(2, in: 0...59) else { return nil }

@@ -32,21 +32,26 @@ struct SheetStyles {
         let used = Set(columns.map(\.alignment))
         alignments = SheetAlignment.allCases.filter { $0 == .general || used.contains($0) }
         let decimals = Set(columns.compactMap(\.fractionCount)).sorted()
-        formats = [.general, .whole, .date, .dateTime, .dateTimeMilliseconds, .time] + decimals.map { .decimal($0) }
+        formats =
+            [.general, .whole, .date, .dateTime, .dateTimeMilliseconds, .time] + decimals.map { .decimal($0) }
     }
 
     private var contentCount: Int { formats.count + 2 }
     private var groupCount: Int { Self.parts.count * Self.roles.count * alignments.count }
 
     /// Returns the index of the style of a cell.
-    func index(_ part: GridPart, _ role: GridRole, _ alignment: SheetAlignment, _ content: SheetContent) -> Int {
+    func index(_ part: GridPart, _ role: GridRole, _ alignment: SheetAlignment, _ content: SheetContent)
+        -> Int
+    {
         let contentIndex =
             switch content {
             case .value(let format): formats.firstIndex(of: format) ?? 0
             case .text: formats.count
             case .literalText: formats.count + 1
             }
-        let group = ((Self.parts.firstIndex(of: part) ?? 0) * Self.roles.count + Int(role.rawValue)) * alignments.count
+        let group =
+            ((Self.parts.firstIndex(of: part) ?? 0) * Self.roles.count + Int(role.rawValue))
+            * alignments.count
         return (group + (alignments.firstIndex(of: alignment) ?? 0)) * contentCount + contentIndex
     }
 
@@ -85,10 +90,14 @@ struct SheetStyles {
         output.write(Self.border("<top style=\"thin\"><color rgb=\"FF9AA5B4\"/></top>"))
         output.write(Self.border("<top style=\"medium\"><color rgb=\"FF44546A\"/></top>"))
         output.write(Self.border("<bottom style=\"medium\"><color rgb=\"FF44546A\"/></bottom>"))
-        output.write("</borders><cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/>")
+        output.write(
+            "</borders><cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" borderId=\"0\"/>"
+        )
         output.write("</cellStyleXfs><cellXfs count=\"\(count)\">")
         writeStyles(to: &output)
-        output.write("</cellXfs><cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>")
+        output.write(
+            "</cellXfs><cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles>"
+        )
         output.write("</styleSheet>")
     }
 
@@ -109,7 +118,8 @@ struct SheetStyles {
         for part in Self.parts {
             for role in Self.roles {
                 let font = (part == .row ? 0 : Self.roles.count) + Int(role.rawValue)
-                let start = "\" fontId=\"\(font)\" fillId=\"\(part.fill)\" borderId=\"\(part.border)\" xfId=\"0\""
+                let start =
+                    "\" fontId=\"\(font)\" fillId=\"\(part.fill)\" borderId=\"\(part.border)\" xfId=\"0\""
                 for alignment in alignments {
                     for code in formatCodes {
                         output.write("<xf numFmtId=\"\(code)\(start)>\(alignment.element(for: part))</xf>")
@@ -122,7 +132,8 @@ struct SheetStyles {
             }
         }
         for alignment in SheetAlignment.allCases {
-            output.write("<xf numFmtId=\"0\" fontId=\"\(Self.roles.count)\" fillId=\"0\" borderId=\"3\" xfId=\"0\">")
+            output.write(
+                "<xf numFmtId=\"0\" fontId=\"\(Self.roles.count)\" fillId=\"0\" borderId=\"3\" xfId=\"0\">")
             output.write(alignment.element(for: .row, isText: true) + "</xf>")
         }
     }
@@ -169,7 +180,8 @@ extension GridRole {
     fileprivate func font(isBold: Bool) -> String {
         let bold = isBold || self == .strong ? "<b/>" : ""
         let line = self == .link ? "<u/>" : ""
-        return "<font>\(bold)\(line)<sz val=\"11\"/><color rgb=\"FF\(color)\"/><name val=\"Calibri\"/><family val=\"2\"/></font>"
+        return
+            "<font>\(bold)\(line)<sz val=\"11\"/><color rgb=\"FF\(color)\"/><name val=\"Calibri\"/><family val=\"2\"/></font>"
     }
 
     private var color: String {

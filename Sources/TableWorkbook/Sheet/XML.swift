@@ -37,12 +37,15 @@ enum XML {
         let reference = "'" + escaped(name.replacing("'", with: "''")) + "'!"
         var names = ""
         if let filter {
-            names += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"0\" hidden=\"1\">\(reference)\(filter)</definedName>"
+            names +=
+                "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"0\" hidden=\"1\">\(reference)\(filter)</definedName>"
         }
         if hasTitles {
-            names += "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"0\">\(reference)$1:$1</definedName>"
+            names +=
+                "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"0\">\(reference)$1:$1</definedName>"
         }
-        return declaration + "<workbook xmlns=\"\(mainNamespace)\" xmlns:r=\"\(relationships)\"><bookViews><workbookView/></bookViews>"
+        return declaration
+            + "<workbook xmlns=\"\(mainNamespace)\" xmlns:r=\"\(relationships)\"><bookViews><workbookView/></bookViews>"
             + "<sheets><sheet name=\"\(escaped(name))\" sheetId=\"1\" r:id=\"rId1\"/></sheets>"
             + (names.isEmpty ? "" : "<definedNames>\(names)</definedNames>") + "</workbook>"
     }
@@ -94,7 +97,8 @@ extension GridOutput {
         let isWhole = end == utf8.count
         let text = UnsafeBufferPointer(rebasing: utf8[..<end])
         // Readers remove white space at the ends of other texts.
-        let keepsSpace = text.first.map { $0 <= 0x20 } == true || text.last.map { $0 <= 0x20 } == true
+        let spaces = " \t\n".utf8
+        let keepsSpace = text.first.map(spaces.contains) == true || text.last.map(spaces.contains) == true
         append(literal: keepsSpace ? "<t xml:space=\"preserve\">" : "<t>")
         write(text, where: Self.mayNeedXMLEscape) { scalar, bytes in
             switch scalar {
@@ -121,7 +125,8 @@ extension GridOutput {
     @inline(__always)
     private static func mayNeedXMLEscape(_ word: ByteWord) -> UInt64 {
         word.isASCII(in: 0...0x1F) | word.isEqual(to: UInt8(ascii: "&")) | word.isEqual(to: UInt8(ascii: "<"))
-            | word.isEqual(to: UInt8(ascii: ">")) | word.isEqual(to: UInt8(ascii: "_")) | word.isEqual(to: 0xEF)
+            | word.isEqual(to: UInt8(ascii: ">")) | word.isEqual(to: UInt8(ascii: "_"))
+            | word.isEqual(to: 0xEF)
     }
 }
 

@@ -41,7 +41,8 @@ enum FormatBenchmarks {
             let bytes = try format.bytes(of: Order.table(Order.sample(2000)))
             // A workbook has small parts around its sheet, which the loop leaves out.
             precondition(
-                bytes.contains(Self.bytes(handWritten, of: Order.sample(2000))), "Both write the same \(name).")
+                bytes.contains(Self.bytes(handWritten, of: Order.sample(2000))),
+                "Both write the same \(name).")
             let orders = Order.sample(100_000)
             let table = Order.table(orders)
             let sink = CountingSink()
@@ -73,7 +74,9 @@ enum FormatBenchmarks {
                 measured: {
                     let archive = ZipArchive()
                     archive.beginEntry("sheet.xml")
-                    do { for part in parts { try archive.write(part) } } catch { preconditionFailure("\(error)") }
+                    do { for part in parts { try archive.write(part) } } catch {
+                        preconditionFailure("\(error)")
+                    }
                     archive.finish()
                     return archive.takeBytes().count
                 }
@@ -81,8 +84,7 @@ enum FormatBenchmarks {
         }
     }
 
-    private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int
-    {
+    private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int {
         var output = GridOutput(to: sink)
         do {
             try format.write(table, to: &output)

@@ -14,7 +14,8 @@ extension HandWritten {
     static func sheet(_ orders: [Order], _ output: inout Blocks) {
         output.append(start)
         for (index, width) in [11, 21, 12, 15, 11, 28].enumerated() {
-            output.append("<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
+            output.append(
+                "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
         }
         output.append("</cols><sheetData><row r=\"1\">")
         for (letter, title) in zip(["A", "B", "C", "D", "E", "F"], Order.titles) {
@@ -35,10 +36,14 @@ extension HandWritten {
         }
         let last = orders.count + 1
         output.append("</sheetData><autoFilter ref=\"A1:F\(last)\"/>")
-        output.append("<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>")
+        output.append(
+            "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
+        )
         output.append("<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/><headerFooter>")
-        output.append("<oddHeader>&amp;CTable</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
-        output.append("<ignoredErrors><ignoredError sqref=\"A1:F\(last)\" numberStoredAsText=\"1\"/></ignoredErrors>")
+        output.append(
+            "<oddHeader>&amp;CTable</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
+        output.append(
+            "<ignoredErrors><ignoredError sqref=\"A1:F\(last)\" numberStoredAsText=\"1\"/></ignoredErrors>")
         output.append("</worksheet>")
     }
 
