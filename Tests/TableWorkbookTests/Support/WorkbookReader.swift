@@ -51,7 +51,7 @@ struct WorkbookReader {
         guard let tagEnd = rest.firstIndex(of: ">") else { return nil }
         let isEmpty = rest[..<tagEnd].hasSuffix("/")
         guard let end = isEmpty ? tagEnd : rest.firstRange(of: "</c>")?.lowerBound else { return nil }
-        return rest[..<end].replacing(/^ s="[0-9]+"/, with: "")
+        return String(rest[..<end].replacing(/^ s="[0-9]+"/, with: ""))
     }
 
     /// Returns the style of a cell: its element in the list of styles.
@@ -84,6 +84,8 @@ func plainChecksum(_ bytes: [UInt8]) -> UInt32 {
     }
 }
 
+struct InvalidArchive: Error {}
+
 /// Decodes the fixed codes of DEFLATE (RFC 1951, section 3.2.6) bit by bit.
 struct BitReader {
     let bytes: [UInt8]
@@ -96,20 +98,23 @@ struct BitReader {
     }
 
     private mutating func next() throws -> Int {
-        try #require(offset < bytes.count)
-        defer {
-            bit += 1
-            if bit == 8 { (offset, bit) = (offset + 1, 0) }
-        }
-        return Int(bytes[offset] >> bit & 1)
+        guard offset < bytes.count else { throw InvalidArchive() }
+        let value = Int(bytes[offset] >> bit & 1)
+        bit += 1
+        if bit == 8 { (offset, bit) = (offset + 1, 0) }
+        return value
     }
 
     private mutating func number(_ count: Int) throws -> Int {
-        try (0..<count).reduce(0) { try $0 | next() << $1 }
+        var number = 0
+        for place in 0..<count { number |= try next() << place }
+        return number
     }
 
     private mutating func code(_ count: Int, from start: Int = 0) throws -> Int {
-        try (0..<count).reduce(start) { code, _ in try code << 1 | next() }
+        var code = start
+        for _ in 0..<count { code = try code << 1 | next() }
+        return code
     }
 
     private mutating func symbol() throws -> Int {
@@ -137,7 +142,7 @@ struct BitReader {
                 if symbol == 256 { break }
                 let length = try length(of: symbol)
                 let distance = try distance()
-                try #require(distance <= result.count)
+                guard distance <= result.count else { throw InvalidArchive() }
                 for _ in 0..<length { result.append(result[result.count - distance]) }
             }
         }
