@@ -11,6 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableWorkbook", package: "TableAgent"),
             ])
     ],
     swiftLanguageModes: [.v6]

