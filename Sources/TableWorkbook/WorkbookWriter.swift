@@ -149,8 +149,10 @@ final class WorkbookWriter: GridWriter {
         markup.write(">")
         for (index, column) in columns.enumerated() {
             var title = column.title
-            beginCell(index, styles.titleIndex(column.titleAlignment))
-            title.withUTF8 { writeText($0) }
+            title.withUTF8 { text in
+                beginCell(index, styles.titleIndex(column.titleAlignment, isLiteral: text.isEvaluatedAfterEdit))
+                writeText(text)
+            }
         }
         markup.append(literal: "</row>")
     }

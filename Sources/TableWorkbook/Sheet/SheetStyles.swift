@@ -56,12 +56,16 @@ struct SheetStyles {
     }
 
     /// Returns the index of the style of a title.
-    func titleIndex(_ alignment: SheetAlignment) -> Int {
-        groupCount * contentCount + alignment.index
+    ///
+    /// - Parameters:
+    ///   - alignment: The alignment of the title.
+    ///   - isLiteral: Whether a spreadsheet would evaluate the title after an edit.
+    func titleIndex(_ alignment: SheetAlignment, isLiteral: Bool) -> Int {
+        groupCount * contentCount + 2 * alignment.index + (isLiteral ? 1 : 0)
     }
 
     /// The number of all styles.
-    var count: Int { groupCount * contentCount + SheetAlignment.allCases.count }
+    var count: Int { groupCount * contentCount + 2 * SheetAlignment.allCases.count }
 
     // MARK: The list
 
@@ -132,9 +136,11 @@ struct SheetStyles {
             }
         }
         for alignment in SheetAlignment.allCases {
-            output.write(
-                "<xf numFmtId=\"0\" fontId=\"\(Self.roles.count)\" fillId=\"0\" borderId=\"3\" xfId=\"0\">")
-            output.write(alignment.element(for: .row, isText: true) + "</xf>")
+            for literal in ["", " quotePrefix=\"1\""] {
+                output.write("<xf numFmtId=\"0\" fontId=\"\(Self.roles.count)\" fillId=\"0\" borderId=\"3\"")
+                output.write(" xfId=\"0\"\(literal)>")
+                output.write(alignment.element(for: .row, isText: true) + "</xf>")
+            }
         }
     }
 }
