@@ -19,6 +19,7 @@ from .judge_html5lib import HTML5libJudge
 from .judge_json import JSONJudge
 from .judge_markdown_it import MarkdownItJudge
 from .judge_nu import NuJudge
+from .judge_openpyxl import OpenpyxlJudge
 from .judge_orjson import OrjsonJudge
 from .judge_pandas import PandasJudge
 from .judge_sqlite import SQLiteJudge
@@ -38,6 +39,7 @@ JUDGES: list[type[Judge]] = [
     MarkdownItJudge,
     HTML5libJudge,
     NuJudge,
+    OpenpyxlJudge,
 ]
 SHOWN_REFUSALS = 10
 REAL_FILES = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import json
@@ -25,6 +26,7 @@ FORMATS = {
     "json": "json",
     "rows": "json-rows",
     "jsonl": "jsonl",
+    "workbook": "xlsx",
 }
 
 
@@ -42,11 +44,14 @@ def written(writer: Path, tables: Iterable[tuple[str, Table]]) -> list[Case]:
 def outputs(program: Path, *arguments: str | Path, forms: Iterable[str] = FORMATS) -> dict[str, str]:
     """What a program prints in each format."""
 
-    def run(*options: str) -> str:
-        run = subprocess.run([program, *arguments, *options], capture_output=True, check=True)
-        return run.stdout.decode()
+    def run(*options: str) -> bytes:
+        return subprocess.run([program, *arguments, *options], capture_output=True, check=True).stdout
 
-    return {form: run("--to", FORMATS[form]) for form in forms} | {"narrow": run("--width", "60")}
+    def text(form: str) -> str:
+        output = run("--to", FORMATS[form])
+        return base64.b64encode(output).decode() if form == "workbook" else output.decode()
+
+    return {form: text(form) for form in forms} | {"narrow": run("--width", "60").decode()}
 
 
 class Demo:
@@ -57,7 +62,7 @@ class Demo:
 
     def ledger(self) -> Iterator[Case]:
         """The ledger. Data formats must have the values of its JSON; other formats are judged by their form."""
-        forms = set(FORMATS) - {"escaped", "rows"}
+        forms = set(FORMATS) - {"escaped", "rows", "workbook"}
         written = outputs(self.program, forms=forms)
         data = {form: written.pop(form) for form in ("csv", "tsv", "json", "jsonl")}
         sections = [ledger_section(section) for section in loads(data["json"])["sections"]]
@@ -82,8 +87,9 @@ class Tables:
         """A file in sections with heads and feet, judged by its form."""
         options = [argument for name in sums for argument in ("--sum", name)]
         # Formats of rows alone refuse sums.
-        forms = ("text", "markdown", "html", "json")
+        forms = ("text", "markdown", "html", "json", "workbook")
         written = outputs(self.program, path, "--group-by", column, *options, forms=forms)
+        written["summed"] = written.pop("workbook")
         return Case(f"{path.name} by {column}", written, None)
 
 
