@@ -150,7 +150,8 @@ final class WorkbookWriter: GridWriter {
         for (index, column) in columns.enumerated() {
             var title = column.title
             title.withUTF8 { text in
-                beginCell(index, styles.titleIndex(column.titleAlignment, isLiteral: text.isEvaluatedAfterEdit))
+                beginCell(
+                    index, styles.titleIndex(column.titleAlignment, isLiteral: text.isEvaluatedAfterEdit))
                 writeText(text)
             }
         }
@@ -375,18 +376,25 @@ final class WorkbookWriter: GridWriter {
         markup.write("</hyperlinks>")
     }
 
-    /// Writes the settings of printed pages: as wide as the table, with the caption above and the page's number below.
+    /// Writes the settings of printed pages: as wide as the table, unless the text would be too small to read, with the
+    /// caption above and the page's number below.
     private func writePageSettings() {
         let width = columns.reduce(0) { $0 + $1.width(hasButton: !hasHeads) }
         markup.write(
             "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
         )
+        let orientation = width > 95 ? "landscape" : "portrait"
+        let pageCount = max(width / 200, 1)
         markup.write(
-            "<pageSetup orientation=\"\(width > 95 ? "landscape" : "portrait")\" fitToHeight=\"0\"/><headerFooter>"
-        )
-        // An ampersand begins a code, and a header has at most 255 characters.
-        let header = String(caption.prefix(100)).replacing("&", with: "&&")
-        if !caption.isEmpty { markup.write("<oddHeader>&amp;C\(XML.escaped(header))</oddHeader>") }
+            "<pageSetup orientation=\"\(orientation)\" fitToWidth=\"\(pageCount)\" fitToHeight=\"0\"/>")
+        // An ampersand begins a code, and a header has at most 255 UTF-16 units.
+        var header = ""
+        for character in caption.replacing("&", with: "&&")
+        where header.utf16.count + character.utf16.count <= 250 {
+            header.append(character)
+        }
+        if header.reversed().prefix(while: { $0 == "&" }).count % 2 == 1 { header.removeLast() }
+        markup.write("<headerFooter><oddHeader>&amp;C\(XML.escaped(header))</oddHeader>")
         markup.write("<oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
     }
 }

@@ -296,6 +296,18 @@ struct WorkbookFormatTests {
         #expect(written == name.trimmingSuffix { $0 == " " })
     }
 
+    @Test func `A long caption is a valid header of printed pages`() throws {
+        for caption in [String(repeating: "R&D ", count: 90), String(repeating: "&", count: 301)] {
+            let sheet = try WorkbookFormat().parts(
+                of: TableInfo(caption: caption, columns: ["A"], sections: [])
+            ).sheet
+            let header = try #require(sheet.firstMatch(of: /<oddHeader>&amp;C(.*)<\/oddHeader>/)).1.replacing(
+                "&amp;", with: "&")
+            #expect(header.utf16.count <= 250 && caption.replacing("&", with: "&&").hasPrefix(header))
+            #expect(header.replacing("&&", with: "").contains("&") == false)
+        }
+    }
+
     @Test func `A stream and a table have the same bytes`() throws {
         let rows = (0..<3000).map { number in
             Fill {

@@ -14,7 +14,8 @@ enum CellValue: Equatable {
 
     /// Creates the value of a cell.
     ///
-    /// A workbook holds whole numbers of up to 15 digits, and decimal numbers that are the description of a `Double`.
+    /// A workbook holds whole numbers of up to 15 digits, and decimal numbers that are the
+    /// description of a `Double`.
     init(_ cell: GridCell, in line: borrowing GridLine) {
         self =
             switch cell.kind {
@@ -48,6 +49,8 @@ enum CellValue: Equatable {
             }
         }
         if digitCount <= mostDigits, fractionCount <= mostDigits { return .number(.decimal(fractionCount)) }
+        // A long whole number is an identifier, even if a `Double` holds it.
+        if !hasPoint { return .text }
         return isDouble(utf8) ? .number(.general) : .text
     }
 

@@ -125,10 +125,11 @@ struct SheetStyles {
                 let start =
                     "\" fontId=\"\(font)\" fillId=\"\(part.fill)\" borderId=\"\(part.border)\" xfId=\"0\""
                 for alignment in alignments {
-                    for code in formatCodes {
-                        output.write("<xf numFmtId=\"\(code)\(start)>\(alignment.element(for: part))</xf>")
+                    for (format, code) in zip(formats, formatCodes) {
+                        let element = alignment.element(for: part, isLeft: format.width > 0)
+                        output.write("<xf numFmtId=\"\(code)\(start)>\(element)</xf>")
                     }
-                    let element = alignment.element(for: part, isText: true)
+                    let element = alignment.element(for: part, isLeft: true, wraps: part != .head)
                     for literal in ["", " quotePrefix=\"1\""] {
                         output.write("<xf numFmtId=\"0\(start)\(literal)>\(element)</xf>")
                     }
@@ -139,7 +140,7 @@ struct SheetStyles {
             for literal in ["", " quotePrefix=\"1\""] {
                 output.write("<xf numFmtId=\"0\" fontId=\"\(Self.roles.count)\" fillId=\"0\" borderId=\"3\"")
                 output.write(" xfId=\"0\"\(literal)>")
-                output.write(alignment.element(for: .row, isText: true) + "</xf>")
+                output.write(alignment.element(for: .row, isLeft: true, wraps: true) + "</xf>")
             }
         }
     }
@@ -150,14 +151,18 @@ extension SheetAlignment {
 
     /// Returns the element of a style that describes the alignment.
     ///
-    /// Text is indented, so that it does not touch a number in the column before. The text of a head continues in the empty
-    /// cells beside it, so it is not wrapped.
-    fileprivate func element(for part: GridPart, isText: Bool = false) -> String {
-        let isLeft = self == .left || self == .general && isText
+    /// Text and dates are indented, so that they do not touch a number in the column before. The text of a head continues in
+    /// the empty cells beside it, so it is not wrapped.
+    ///
+    /// - Parameters:
+    ///   - part: The part of the cell.
+    ///   - isLeft: Whether the content is at the left in a general alignment.
+    ///   - wraps: Whether the text continues in more lines of the cell.
+    fileprivate func element(for part: GridPart, isLeft: Bool, wraps: Bool = false) -> String {
+        let isLeft = self == .left || self == .general && isLeft
         let side = isLeft ? " horizontal=\"left\"" : self == .general ? "" : " horizontal=\"\(rawValue)\""
         let indent = isLeft && part != .head ? " indent=\"1\"" : ""
-        let wrap = isText && part != .head ? " wrapText=\"1\"" : ""
-        return "<alignment\(side) vertical=\"top\"\(indent)\(wrap)/>"
+        return "<alignment\(side) vertical=\"top\"\(indent)\(wraps ? " wrapText=\"1\"" : "")/>"
     }
 }
 

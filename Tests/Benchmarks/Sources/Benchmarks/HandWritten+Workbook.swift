@@ -19,7 +19,7 @@ extension HandWritten {
         }
         output.append("</cols><sheetData><row r=\"1\">")
         for (letter, title) in zip(["A", "B", "C", "D", "E", "F"], Order.titles) {
-            let style = ["A", "D", "E"].contains(letter) ? 255 : 252
+            let style = ["A", "D", "E"].contains(letter) ? 258 : 252
             output.append("<c r=\"\(letter)1\" s=\"\(style)\" t=\"inlineStr\"><is><t>\(title)</t></is></c>")
         }
         output.append("</row>")
@@ -39,7 +39,8 @@ extension HandWritten {
         output.append(
             "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
         )
-        output.append("<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/><headerFooter>")
+        output.append(
+            "<pageSetup orientation=\"landscape\" fitToWidth=\"1\" fitToHeight=\"0\"/><headerFooter>")
         output.append(
             "<oddHeader>&amp;CTable</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
         output.append(
