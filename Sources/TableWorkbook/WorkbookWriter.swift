@@ -389,10 +389,11 @@ final class WorkbookWriter: GridWriter {
             "<pageSetup orientation=\"\(orientation)\" fitToWidth=\"\(pageCount)\" fitToHeight=\"0\"/>")
         // An ampersand begins a code, and a header has at most 255 UTF-16 units.
         var header = ""
-        for character in caption.replacing("&", with: "&&")
-        where header.utf16.count + character.utf16.count <= 250 {
+        for character in caption.replacing("&", with: "&&") {
+            guard header.utf16.count + character.utf16.count <= 250 else { break }
             header.append(character)
         }
+        // The second half of a double ampersand did not fit.
         if header.reversed().prefix(while: { $0 == "&" }).count % 2 == 1 { header.removeLast() }
         markup.write("<headerFooter><oddHeader>&amp;C\(XML.escaped(header))</oddHeader>")
         markup.write("<oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")

@@ -130,11 +130,21 @@ struct OptionsTests {
     @Test(arguments: [
         ("a.md", OutputFormat.markdown), ("b/a.HTML", .html), ("a.csv", .csv), ("a.ndjson", .jsonl),
         ("csv", .text),
-        ("a.txt", .text), ("a.csv/b", .text),
+        ("a.txt", .text), ("a.csv/b", .text), ("a.xlsx", .xlsx),
     ])
     func `The name of the output file selects the format`(path: String, format: OutputFormat) throws {
         #expect(try Options(parsing: ["f", "--output", path]).outputFormat == format)
         #expect(try Options(parsing: ["f", "--output", path, "--to=tsv"]).outputFormat == .tsv)
+    }
+
+    @Test func `A workbook is not written to a terminal`() throws {
+        let arguments = ["f", "--to", "xlsx"]
+        #expect(try Options(parsing: arguments).outputFormat == .xlsx)
+        let error = UsageError("a terminal can't show a workbook; name a file with --output")
+        #expect(throws: error) { try Options(parsing: arguments, writesTerminal: true) }
+        #expect(throws: error) { try Options(parsing: arguments + ["--output", "-"], writesTerminal: true) }
+        #expect(
+            try Options(parsing: ["f", "--output", "o.xlsx"], writesTerminal: true).outputFormat == .xlsx)
     }
 
     @Test func `The output - is standard output`() throws {
@@ -207,7 +217,7 @@ struct OptionsErrorTests {
         (["--border", "markdown"], "markdown is no border but a format; write --to markdown"),
         (
             ["--to", "pdf"],
-            "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows or jsonl, found 'pdf'"
+            "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows, jsonl or xlsx, found 'pdf'"
         ),
         (
             ["f", "--from", "JSON"],

@@ -32,6 +32,7 @@
 
         @Test(arguments: [
             "text", "markdown", "html", "csv", "tsv", "tsv-escaped", "json", "json-rows", "jsonl",
+            "xlsx",
         ])
         func `A full disk is one line and status 1`(format: String) throws {
             let small = try run("seq 2 | \"$TABLES\" --to \(format) > /dev/full; echo $?")
@@ -48,6 +49,15 @@
                 "echo k > old.csv; seq 1 2 | sed 1ik > new.csv; \"$TABLES\" \(arguments) > /dev/full; echo $?"
             )
             #expect(run.printed == "tables: standard output: \(Self.noSpace)1\n")
+        }
+
+        @Test func `A workbook is written to a file, and to a pipe`() throws {
+            let script = "printf 'k,n\\na,1\\nb,2\\n' > in.csv; \"$TABLES\" in.csv --group-by k --sum n"
+            let run = try run(
+                "\(script) --output out.xlsx; head -c 2 out.xlsx; \(script) --to xlsx | cmp - out.xlsx; echo $?"
+            )
+            #expect(run.printed == "PK0\n")
+            #expect(run.files == ["in.csv", "out.xlsx"])
         }
 
         @Test func `A full device given as the output is written to directly`() throws {
