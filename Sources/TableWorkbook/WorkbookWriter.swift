@@ -31,21 +31,16 @@ final class WorkbookWriter: GridWriter {
     private var followsHiddenRows = false
     /// The sums of each column that the format names.
     private var sums: [Int: SheetSums] = [:]
-    private var links: [Link] = []
+    private var links: SheetLinks
     private(set) var overflowCount = 0
 
-    private struct Link {
-        let row: Int
-        let column: Int
-        let address: String
-    }
-
-    /// Limits of Excel.
-    private static let (mostRows, mostLinks, longestAddress) = (1_048_576, 65_530, 2079)
+    /// The largest number of rows in a sheet.
+    private static let mostRows = 1_048_576
 
     init(_ format: WorkbookFormat, _ columns: [GridColumn], caption: String) {
         (self.format, namedColumns, self.caption) = (format, columns, caption)
         self.columns = columns.enumerated().map { SheetColumn(at: $0, $1) }
+        links = SheetLinks(origin: format.linkOrigin)
         markup = GridOutput(to: archive)
     }
 
@@ -215,7 +210,7 @@ final class WorkbookWriter: GridWriter {
             isCollapsed = hidesRows || followsHiddenRows
             followsHiddenRows = false
         case .row:
-            if isGroup { markup.append(literal: " outlineLevel=\"1\"") }
+            if isGroup || hidesRows { markup.append(literal: " outlineLevel=\"1\"") }
             if hidesRows {
                 markup.append(literal: " hidden=\"1\"")
             } else {
@@ -243,7 +238,7 @@ final class WorkbookWriter: GridWriter {
         let cell = line.cells[index]
         let column = columns[index]
         var role = cell.role
-        if cell.linkCount > 0 || role == .link, addLink(line, cell, index) {
+        if cell.linkCount > 0 || role == .link, links.add(cell, of: line, at: "\(column.letters)\(row)") {
             role = role == .plain ? .link : role
         }
         let value = CellValue(cell, in: line)
@@ -312,20 +307,6 @@ final class WorkbookWriter: GridWriter {
         }
     }
 
-    /// Records the link of a cell, and returns whether the cell has a link.
-    private func addLink(_ line: borrowing GridLine, _ cell: GridCell, _ column: Int) -> Bool {
-        guard links.count < Self.mostLinks, !cell.shown.isEmpty else { return false }
-        var address = line.link(of: cell)
-        if let origin = format.linkOrigin, let path = address, path.hasPrefix("/"), !path.hasPrefix("//") {
-            address = origin + path
-        }
-        let own = cell.role == .link ? line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) } : nil
-        let safe = [address, own].lazy.compactMap { $0.flatMap { LinkAddress($0) } }.first
-        guard let safe, safe.text.utf16.count <= Self.longestAddress else { return false }
-        links.append(Link(row: row, column: column, address: safe.text))
-        return true
-    }
-
     // MARK: After the last row
 
     func end(_ output: inout GridOutput) throws {
@@ -333,7 +314,7 @@ final class WorkbookWriter: GridWriter {
         let filter = filteredCells
         markup.write("</sheetData>")
         if let filter { markup.write("<autoFilter ref=\"\(filter)\"/>") }
-        writeLinks()
+        links.write(to: &markup)
         writePageSettings()
         if row > 0, let last = columns.last {
             // Numbers that became text get no mark.
@@ -343,10 +324,7 @@ final class WorkbookWriter: GridWriter {
         }
         markup.write("</worksheet>")
         try endEntry()
-        if !links.isEmpty {
-            let targets = links.lazy.map { ("hyperlink", $0.address) }
-            try writeEntry("xl/worksheets/_rels/sheet1.xml.rels", XML.relationshipList(targets))
-        }
+        if !links.isEmpty { try writeEntry("xl/worksheets/_rels/sheet1.xml.rels", links.relationshipList) }
         let absoluteFilter = filter.map { _ in
             "$A$1:$\(columns[columns.count - 1].letters)$\(lastFilteredRow)"
         }
@@ -364,16 +342,6 @@ final class WorkbookWriter: GridWriter {
             let last = columns.last
         else { return nil }
         return "A1:\(last.letters)\(lastFilteredRow)"
-    }
-
-    private func writeLinks() {
-        guard !links.isEmpty else { return }
-        markup.write("<hyperlinks>")
-        for (index, link) in links.enumerated() {
-            markup.write(
-                "<hyperlink ref=\"\(columns[link.column].letters)\(link.row)\" r:id=\"rId\(index + 1)\"/>")
-        }
-        markup.write("</hyperlinks>")
     }
 
     /// Writes the settings of printed pages: as wide as the table, unless the text would be too small to read, with the

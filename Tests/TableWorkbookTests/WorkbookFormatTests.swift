@@ -92,6 +92,12 @@ struct WorkbookFormatTests {
         #expect(workbook.sheet.contains("</row><row r=\"4\" collapsed=\"1\"/></sheetData>"))
     }
 
+    @Test func `A collapsed section without a head is a group, too`() throws {
+        let section = TableSection("a", rows: [Fill { $0.text("x") }], isCollapsed: true)
+        let workbook = try WorkbookFormat().parts(of: TableInfo(columns: ["A"], sections: [section]))
+        #expect(workbook.row(2) == "<row r=\"2\" outlineLevel=\"1\" hidden=\"1\">")
+    }
+
     @Test func `Without heads and feet, each row is a record with a filter`() throws {
         let workbook = try WorkbookFormat(includesHeadsAndFeet: false).parts(
             of: Self.ledger(isCollapsed: true))
