@@ -13,7 +13,10 @@ final class WorkbookWriter: GridWriter {
     private var markup: GridOutput
 
     private var columns: [SheetColumn]
-    private var hasHeads = false
+    /// The number of measured lines, and whether heads are among them.
+    private var (lineCount, hasHeads) = (0, false)
+    /// Whether lines may follow that were not measured.
+    private var hasMoreLines = false
     private var styles = SheetStyles(for: [])
     /// The start of the cells of each column, `<c r="B`, and the attribute of each style, ` s="7"`.
     private var (cellStarts, styleAttributes): ([ShortText], [ShortText]) = ([], [])
@@ -25,8 +28,8 @@ final class WorkbookWriter: GridWriter {
     private var (sectionCount, headCount) = (0, 0)
     /// The last row of the first section, for the filter.
     private var lastFilteredRow = 0
-    /// Whether the rows of the open section are hidden, and whether they have a head to show them.
-    private var (hidesRows, isGroup) = (false, false)
+    /// Whether the open section is collapsed, whether it has had a head, and whether its rows are hidden.
+    private var (isCollapsed, isGroup, hidesRows) = (false, false, false)
     /// Whether the next row follows hidden rows.
     private var followsHiddenRows = false
     /// The sums of each column that the format names.
@@ -51,14 +54,16 @@ final class WorkbookWriter: GridWriter {
     func measure(_ part: GridPart, _ line: borrowing GridLine) {
         if part == .head { hasHeads = true }
         while columns.count < line.cells.count { columns.append(SheetColumn(at: columns.count, nil)) }
-        // A single cell of a head or foot continues in the cells beside it.
-        guard part == .row || line.cells.count > 1 else { return }
+        lineCount += 1
+        // A single cell of a head continues in the cells beside it.
+        guard part != .head || line.cells.count > 1 else { return }
         for (index, cell) in line.cells.enumerated() {
             columns[index].measure(cell, in: line, part)
         }
     }
 
     func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
+        hasMoreLines = sample.isStream || format.sampleLimit == .lines(lineCount)
         guard columns.count <= SheetColumn.limit else {
             throw TableError(
                 .workbookTooLarge,
@@ -92,8 +97,11 @@ final class WorkbookWriter: GridWriter {
             guard !indices.isEmpty else {
                 throw TableError(
                     .columnNotFound,
-                    "There is no column \"\(key)\" to add up; the columns are "
-                        + namedColumns.map { "\"\($0.key)\"" }.joined(separator: ", ") + ".")
+                    "There is no column \"\(key)\" to add up; "
+                        + (hasTitles
+                            ? "the columns are "
+                                + namedColumns.map { "\"\($0.key)\"" }.joined(separator: ", ")
+                            : "name the columns of the table") + ".")
             }
             for index in indices { sums[index] = SheetSums(firstRow: 2) }
         }
@@ -126,17 +134,21 @@ final class WorkbookWriter: GridWriter {
             markup.write("<selection pane=\"bottomLeft\" activeCell=\"A2\" sqref=\"A2\"/>")
         }
         markup.write("</sheetView></sheetViews><sheetFormatPr defaultRowHeight=\"15\"")
-        markup.write(hasHeads ? " outlineLevelRow=\"1\"/>" : "/>")
+        markup.write(hasHeads || lineCount == 0 ? " outlineLevelRow=\"1\"/>" : "/>")
         if !columns.isEmpty {
             markup.write("<cols>")
             for (index, column) in columns.enumerated() {
-                let width = column.width(hasButton: !hasHeads)
+                let width = width(of: column)
                 markup.write(
                     "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
             }
             markup.write("</cols>")
         }
         markup.write("<sheetData>")
+    }
+
+    private func width(of column: SheetColumn) -> Int {
+        column.width(hasButton: !hasHeads, hasMoreLines: hasMoreLines)
     }
 
     private func writeTitles() throws {
@@ -157,8 +169,8 @@ final class WorkbookWriter: GridWriter {
 
     func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
         sectionCount += 1
-        hidesRows = state.isCollapsed && format.includesHeadsAndFeet
-        isGroup = false
+        // Without a head, a section has no button that shows its rows.
+        (isCollapsed, isGroup, hidesRows) = (state.isCollapsed, false, false)
         beginSums()
     }
 
@@ -202,27 +214,28 @@ final class WorkbookWriter: GridWriter {
     /// Excel shows the button of a group beside the row that precedes the group. LibreOffice reads the state of the group from
     /// the row that follows, so both rows have it.
     private func writeRowAttributes(_ part: GridPart) {
-        var isCollapsed = false
+        var hasMark = false
         switch part {
         case .head:
             headCount += 1
             isGroup = true
-            isCollapsed = hidesRows || followsHiddenRows
+            hidesRows = isCollapsed
+            hasMark = hidesRows || followsHiddenRows
             followsHiddenRows = false
         case .row:
-            if isGroup || hidesRows { markup.append(literal: " outlineLevel=\"1\"") }
+            if isGroup { markup.append(literal: " outlineLevel=\"1\"") }
             if hidesRows {
                 markup.append(literal: " hidden=\"1\"")
             } else {
-                isCollapsed = followsHiddenRows && !isGroup
+                hasMark = followsHiddenRows && !isGroup
             }
             followsHiddenRows = hidesRows
             if sectionCount == 1 || !format.includesHeadsAndFeet { lastFilteredRow = row }
         case .foot, .tableFoot:
-            isCollapsed = followsHiddenRows
+            hasMark = followsHiddenRows
             followsHiddenRows = false
         }
-        markup.append(literal: isCollapsed ? " collapsed=\"1\">" : ">")
+        markup.append(literal: hasMark ? " collapsed=\"1\">" : ">")
     }
 
     // MARK: Cells
@@ -236,34 +249,36 @@ final class WorkbookWriter: GridWriter {
 
     private func write(_ line: borrowing GridLine, at index: Int, _ part: GridPart) {
         let cell = line.cells[index]
-        let column = columns[index]
+        let alignment = columns[index].alignment
         var role = cell.role
-        if cell.linkCount > 0 || role == .link, links.add(cell, of: line, at: "\(column.letters)\(row)") {
-            role = role == .plain ? .link : role
+        if cell.linkCount > 0 || role == .link {
+            let isLink = links.add(cell, of: line, at: "\(columns[index].letters)\(row)")
+            // A cell without a link doesn't look like one.
+            if isLink != (role == .link), role == .plain || role == .link { role = isLink ? .link : .plain }
         }
         let value = CellValue(cell, in: line)
         switch value {
         case .empty:
             guard part != .row else { return }
-            beginCell(index, styles.index(part, role, column.alignment, .value(.general)))
+            beginCell(index, styles.index(part, role, alignment, .value(.general)))
             markup.append(literal: "/>")
         case .text:
             line.withShown(of: cell) { text in
                 let content: SheetContent = text.isEvaluatedAfterEdit ? .literalText : .text
-                beginCell(index, styles.index(part, role, column.alignment, content))
+                beginCell(index, styles.index(part, role, alignment, content))
                 writeText(text)
             }
         case .boolean(let isTrue):
-            beginCell(index, styles.index(part, role, column.alignment, .value(.general)))
+            beginCell(index, styles.index(part, role, alignment, .value(.general)))
             markup.append(literal: isTrue ? " t=\"b\"><v>1</v></c>" : " t=\"b\"><v>0</v></c>")
         case .date(let serial, let format):
-            beginCell(index, styles.index(part, role, column.alignment, .value(format)))
+            beginCell(index, styles.index(part, role, alignment, .value(format)))
             markup.append(literal: "><v>")
             markup.write(serial)
             markup.append(literal: "</v></c>")
             sums[index]?.addOther()
         case .number(let format):
-            beginCell(index, styles.index(part, role, column.alignment, .value(column.format(for: format))))
+            beginCell(index, styles.index(part, role, alignment, .value(columns[index].format(for: format))))
             markup.append(literal: ">")
             line.withValue(of: cell) { number in
                 if !sums.isEmpty { writeFormula(of: number, index, part) }
@@ -302,7 +317,7 @@ final class WorkbookWriter: GridWriter {
         {
             let letters = columns[column].letters
             markup.write("<f>SUBTOTAL(9,\(letters)\(first):\(letters)\(row - 1))</f>")
-        } else {
+        } else if number != 0 {
             sums[column]?.addOther()
         }
     }
@@ -347,29 +362,29 @@ final class WorkbookWriter: GridWriter {
     /// Writes the settings of printed pages: as wide as the table, unless the text would be too small to read, with the
     /// caption above and the page's number below.
     private func writePageSettings() {
-        let width = columns.reduce(0) { $0 + $1.width(hasButton: !hasHeads) }
+        let tableWidth = columns.reduce(0) { $0 + width(of: $1) }
         markup.write(
             "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
         )
-        let orientation = width > 95 ? "landscape" : "portrait"
-        let pageCount = max(width / 200, 1)
+        let orientation = tableWidth > 95 ? "landscape" : "portrait"
+        let pageCount = max(tableWidth / 200, 1)
         markup.write(
             "<pageSetup orientation=\"\(orientation)\" fitToWidth=\"\(pageCount)\" fitToHeight=\"0\"/>")
-        // An ampersand begins a code, and a header has at most 255 UTF-16 units.
+        // An ampersand begins a code, so it is doubled. A header has at most 255 UTF-16 units.
         var header = ""
-        for character in caption.replacing("&", with: "&&") {
-            guard header.utf16.count + character.utf16.count <= 250 else { break }
-            header.append(character)
+        for scalar in caption.unicodeScalars {
+            let text = scalar == "&" ? "&&" : String(scalar)
+            guard header.utf16.count + text.utf16.count <= 250 else { break }
+            header += text
         }
-        // The second half of a double ampersand did not fit.
-        if header.reversed().prefix(while: { $0 == "&" }).count % 2 == 1 { header.removeLast() }
         markup.write("<headerFooter><oddHeader>&amp;C\(XML.escaped(header))</oddHeader>")
         markup.write("<oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>")
     }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a spreadsheet would read a text as a formula, a number, or a date after a person has edited the cell.
+    /// Whether a spreadsheet would read a text as a formula or a number after a person has edited the cell: it begins with
+    /// `=`, `+`, `-`, `@`, an apostrophe, a point, or a digit.
     fileprivate var isEvaluatedAfterEdit: Bool {
         guard let first else { return false }
         return switch first {

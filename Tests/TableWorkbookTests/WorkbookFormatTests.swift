@@ -92,10 +92,71 @@ struct WorkbookFormatTests {
         #expect(workbook.sheet.contains("</row><row r=\"4\" collapsed=\"1\"/></sheetData>"))
     }
 
-    @Test func `A collapsed section without a head is a group, too`() throws {
+    @Test func `The rows of a collapsed section without a head are shown, because no button would show them`()
+        throws
+    {
         let section = TableSection("a", rows: [Fill { $0.text("x") }], isCollapsed: true)
         let workbook = try WorkbookFormat().parts(of: TableInfo(columns: ["A"], sections: [section]))
-        #expect(workbook.row(2) == "<row r=\"2\" outlineLevel=\"1\" hidden=\"1\">")
+        #expect(workbook.row(2) == "<row r=\"2\">")
+    }
+
+    @Test(arguments: [
+        ([600_000_000, 400_000_000], 1_000_000_001, false),
+        ([600_000_000, 400_000_000], 1_000_000_000, true),
+        ([10, 20, -30], 0, true), ([10, 20, -30], 1, false), (Array(repeating: 10, count: 900), 9000, true),
+        ([], 0, false),
+    ])
+    func `A formula replaces a foot only if it is exact to the cent`(cents: [Int], foot: Int, isFormula: Bool)
+        throws
+    {
+        let rows = cents.map { cents in Fill { $0.decimal(cents, scale: 2) } }
+        let section = TableSection("a", rows: rows, foot: Fill { $0.decimal(foot, scale: 2) })
+        let workbook = try WorkbookFormat(sums: ["A"]).parts(
+            of: TableInfo(columns: ["A"], sections: [section]))
+        #expect(workbook.cell("A\(cents.count + 2)")?.contains("<f>") == isFormula)
+    }
+
+    @Test func `Sums beyond the range of numbers stay plain`() throws {
+        let section = TableSection(
+            "a", rows: [Fill { $0.decimal(1e308) }, Fill { $0.decimal(1e308) }], foot: Fill { $0.integer(5) })
+        let workbook = try WorkbookFormat(sums: ["A"]).parts(
+            of: TableInfo(columns: ["A"], sections: [section]))
+        #expect(workbook.cell("A4") == "><v>5</v>")
+    }
+
+    @Test func `An empty section keeps the formula of the table`() throws {
+        func amount(_ cents: Int) -> Fill { Fill { $0.decimal(cents, scale: 2) } }
+        let sections = [
+            TableSection("a", rows: [amount(1), amount(2)], foot: amount(3)),
+            TableSection("b", rows: [], foot: amount(0)),
+        ]
+        let table = TableInfo(columns: ["A"], sections: sections, foot: Foot(amount(3), as: FilledLine.self))
+        #expect(
+            try WorkbookFormat(sums: ["A"]).parts(of: table).cell("A6")
+                == "><f>SUBTOTAL(9,A2:A5)</f><v>0.03</v>")
+    }
+
+    @Test func `A cell without a link does not look like a link`() throws {
+        let rows = ["https://a.b", "javascript:x"].map { address in Fill { $0.text(address, role: .link) } }
+        let workbook = try WorkbookFormat().parts(
+            of: TableInfo(columns: ["A"], sections: [TableSection("s", rows: rows)]))
+        // The last of the seven roles is that of links.
+        #expect(
+            try workbook.style("A2").contains("fontId=\"6\"") && workbook.style("A3").contains("fontId=\"0\"")
+        )
+    }
+
+    @Test func `Numbers of a stream have room for more digits`() throws {
+        func width(_ rows: [Fill], sample: Int) throws -> Int {
+            let sink = MemorySink()
+            try WorkbookFormat().write(rows, as: FilledLine.self, columns: ["A"], sample: sample, to: sink)
+            let match = try WorkbookReader(sink.bytes).sheet.firstMatch(
+                of: /<col min="1" max="1" width="([0-9]+)"/)
+            return try #require(match.flatMap { Int($0.1) })
+        }
+        let rows = [Fill { $0.integer(123_456) }, Fill { $0.date("2026-01-31T12:00:00") }]
+        #expect(try width(Array(rows.prefix(1)), sample: 1000) >= 11)
+        #expect(try width(rows, sample: 0) >= 20)
     }
 
     @Test func `Without heads and feet, each row is a record with a filter`() throws {
@@ -289,11 +350,12 @@ struct WorkbookFormatTests {
 
     @Test(
         arguments: [
-            (nil, "Table"), ("", "Table"), ("a[b]*?", "a b "), ("'quoted'", "quoted"),
+            (nil, "Table"), ("", "Table"), ("a[b]*?", "a b "), ("'quoted'", "’quoted’"),
+            ("Bob'\u{301}s", "Bob’\u{301}s"),
             ("History", "History 1"),
             ("///", "Table"), ("R&D <x>", "R&amp;D &lt;x&gt;"),
             (String(repeating: "😀", count: 20), String(repeating: "😀", count: 15)),
-            ("Bo's\norders", "Bo's orders"),
+            ("Bo's\norders", "Bo’s orders"),
         ] as [(String?, String)])
     func `The caption is the name of the sheet`(caption: String?, name: String) throws {
         let workbook = try WorkbookFormat().parts(
@@ -302,16 +364,23 @@ struct WorkbookFormatTests {
         #expect(written == name.trimmingSuffix { $0 == " " })
     }
 
-    @Test func `A long caption is a valid header of printed pages`() throws {
-        for caption in [String(repeating: "R&D ", count: 90), String(repeating: "&", count: 301)] {
-            let sheet = try WorkbookFormat().parts(
-                of: TableInfo(caption: caption, columns: ["A"], sections: [])
-            ).sheet
-            let header = try #require(sheet.firstMatch(of: /<oddHeader>&amp;C(.*)<\/oddHeader>/)).1.replacing(
-                "&amp;", with: "&")
-            #expect(header.utf16.count <= 250 && caption.replacing("&", with: "&&").hasPrefix(header))
-            #expect(header.replacing("&&", with: "").contains("&") == false)
-        }
+    @Test(arguments: [String(repeating: "R&D ", count: 90), String(repeating: "&", count: 301)])
+    func `A long caption is a valid header of printed pages`(caption: String) throws {
+        let sheet = try WorkbookFormat().parts(of: TableInfo(caption: caption, columns: ["A"], sections: []))
+            .sheet
+        let written = try #require(sheet.firstMatch(of: /<oddHeader>&amp;C(.*)<\/oddHeader>/)).1
+        let header = written.replacing("&amp;", with: "&")
+        #expect(header.utf16.count <= 250 && !header.isEmpty)
+        #expect(caption.replacing("&", with: "&&").hasPrefix(header))
+        #expect(header.count { $0 == "&" } % 2 == 0)
+    }
+
+    @Test func `An ampersand with an accent is doubled in a header, too`() throws {
+        let sheet = try WorkbookFormat().parts(
+            of: TableInfo(caption: "a&\u{301}b", columns: ["A"], sections: [])
+        ).sheet
+        #expect(
+            sheet.unicodeScalars.contains("<oddHeader>&amp;Ca&amp;&amp;\u{301}b</oddHeader>".unicodeScalars))
     }
 
     @Test func `A stream and a table have the same bytes`() throws {

@@ -5,7 +5,8 @@
 ///
 /// The memory is read and written without checks of bounds. The invariants:
 ///
-/// - A read of `word(at:)` has 8 bytes before the end of the block.
+/// - `word(at:)` reads 8 bytes, which are all in the block.
+/// - The stream is shorter than 4 GiB, so that its offsets don't overflow. ``ZipArchive`` ensures this.
 /// - A block of *n* bytes takes at most 9 bits for each byte, because a match takes at most 31 bits and replaces at least
 ///   4 bytes. The output has room for that, and for the 8 bytes that a store may overwrite.
 struct Deflater {
@@ -25,11 +26,6 @@ struct Deflater {
     /// - Parameter block: At most 1 MiB.
     mutating func compress(_ block: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         if block.isEmpty { return [] }
-        // Offsets in the stream start again before they overflow.
-        if blockPlace > .max - UInt32(block.count) - 1 {
-            places = [UInt32](repeating: 0, count: 2 << Self.hashBits)
-            blockPlace = 1
-        }
         defer { blockPlace += UInt32(block.count) }
         let room = block.count + block.count / 8 + 32
         return [UInt8](unsafeUninitializedCapacity: room) { output, count in

@@ -59,7 +59,8 @@ enum CellValue: Equatable {
     private static func isDouble(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = String(decoding: utf8, as: UTF8.self)
         guard let double = Double(text), double.isNormal || double.isZero else { return false }
-        return Significand(text) == Significand(double.description)
+        let description = double.description
+        return text == description || Significand(text) == Significand(description)
     }
 }
 
@@ -78,7 +79,7 @@ private struct Significand: Equatable {
             if !isLeadingZero { digits.append(byte) }
             if hasPoint == isLeadingZero { power += hasPoint ? -1 : 1 }
         }
-        if parts.count > 1 { power += Int(parts[1]) ?? 0 }
+        if parts.count > 1 { power &+= Int(parts[1]) ?? 0 }
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
         if digits.isEmpty { power = 0 }
     }

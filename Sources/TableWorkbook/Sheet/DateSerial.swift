@@ -1,7 +1,7 @@
 /// A date or time as a workbook stores it: the number of days since December 30, 1899.
 ///
-/// The text is `2026-01-31`, `2026-01-31T12:30`, with seconds and up to three decimals if given, or a time alone. A time
-/// with a zone has no serial, because a workbook has no zones. Neither has a date before March 1, 1900, because Excel counts a
+/// The text is `2026-01-31`, `2026-01-31T12:30`, with seconds and up to three decimals if given, or a time without
+/// decimals. A time with a zone has no serial, because a workbook has no zones. Neither has a date before March 1, 1900, because Excel counts a
 /// February 29 of that year.
 struct DateSerial {
     /// The serial as a decimal number.
@@ -23,13 +23,15 @@ struct DateSerial {
             guard scanner.skip("T") || scanner.skip(" ") else { return nil }
         }
         guard let time = scanner.milliseconds(), scanner.rest.isEmpty else { return nil }
-        guard hasDate || !time.hasDecimals else { return nil }
         text = (Double(days) + Double(time.count) / 86_400_000).description
         format = !hasDate ? .time : time.hasDecimals ? .dateTimeMilliseconds : .dateTime
     }
 
     private struct Scanner {
         var rest: Slice<UnsafeBufferPointer<UInt8>>
+
+        /// The number of days before each month, and in the year, if the year is no leap year.
+        private static let daysBeforeMonth = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
             guard rest.first == UInt8(ascii: character) else { return false }
@@ -56,12 +58,14 @@ struct DateSerial {
                 let day = number(2, in: 1...31)
             else { return nil }
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-            let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            guard day <= lengths[month - 1] else { return nil }
+            let starts = Self.daysBeforeMonth
+            guard day <= starts[month] - starts[month - 1] + (isLeap && month == 2 ? 1 : 0) else {
+                return nil
+            }
             let years = year - 1
             let daysBeforeYear = years * 365 + years / 4 - years / 100 + years / 400
             // January 1 of the year 1 is 693,593 days before December 30, 1899.
-            let days = daysBeforeYear + lengths[..<(month - 1)].reduce(0, +) + day - 693_594
+            let days = daysBeforeYear + starts[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 693_594
             return days >= 61 ? days : nil
         }
 

@@ -91,13 +91,19 @@ struct SheetColumn {
 
     /// Returns the width of the column in characters of the default font.
     ///
-    /// - Parameter hasButton: Whether the title has a filter button.
-    func width(hasButton: Bool) -> Int {
+    /// - Parameters:
+    ///   - hasButton: Whether the title has a filter button.
+    ///   - hasMoreLines: Whether lines may follow that were not measured. A number that is too wide is not shown at all, so
+    ///     numbers get more room then, and so do columns without a measured value.
+    func width(hasButton: Bool, hasMoreLines: Bool) -> Int {
+        let isUnknown = textWidth == 0 && wholeWidth == 0
+        let reserve = !hasMoreLines ? 0 : isUnknown ? 20 : wholeWidth > 0 ? 4 : 0
         let decimals = mostDecimals > 0 ? mostDecimals + 1 : 0
         var title = title
         let titleWidth = title.withUTF8 { CellText.width(of: $0) } + (hasButton ? 3 : 0)
         // Bold characters, in titles and feet, are wider.
-        let widest = max(textWidth, wholeWidth + decimals, min(titleWidth, Self.mostWidth / 2) * 11 / 10)
+        let widest = max(
+            textWidth, wholeWidth + decimals + reserve, min(titleWidth, Self.mostWidth / 2) * 11 / 10)
         return min(max(widest + 3, 6), Self.mostWidth)
     }
 }

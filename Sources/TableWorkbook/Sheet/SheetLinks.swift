@@ -11,7 +11,7 @@ struct SheetLinks {
     private static let (mostLinks, longestAddress) = (65_530, 2079)
 
     init(origin: String?) {
-        self.origin = origin
+        self.origin = origin.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
 
     var isEmpty: Bool { links.isEmpty }
@@ -19,19 +19,27 @@ struct SheetLinks {
     /// Adds the link of a cell, and returns whether there is one.
     ///
     /// A cell has no link if its address is not safe or not absolute, or if it shows no text.
-    mutating func add(_ cell: GridCell, of line: borrowing GridLine, at reference: String) -> Bool {
-        guard links.count < Self.mostLinks, !cell.shown.isEmpty else { return false }
-        var address = line.link(of: cell)
-        if let origin, let path = address, path.hasPrefix("/"), !path.hasPrefix("//") {
-            address = origin + path
-        }
-        // The value of a cell with this role is an address, too.
-        let value =
-            cell.role == .link ? line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) } : nil
-        let safe = [address, value].lazy.compactMap { $0.flatMap { LinkAddress($0) } }.first
-        guard let safe, safe.text.utf16.count <= Self.longestAddress else { return false }
-        links.append((reference, safe.text))
+    mutating func add(_ cell: GridCell, of line: borrowing GridLine, at reference: @autoclosure () -> String)
+        -> Bool
+    {
+        guard links.count < Self.mostLinks, !cell.shown.isEmpty,
+            let address = address(line.link(of: cell)) ?? address(ofValue: cell, in: line)
+        else { return false }
+        links.append((reference(), address))
         return true
+    }
+
+    /// Returns the address that the value of a cell with the role of a link is.
+    private func address(ofValue cell: GridCell, in line: borrowing GridLine) -> String? {
+        guard cell.role == .link else { return nil }
+        return address(line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) })
+    }
+
+    /// Returns a safe and absolute address, or `nil` if there is none.
+    private func address(_ text: String?) -> String? {
+        guard var text, text.utf8.count <= 8 * Self.longestAddress else { return nil }
+        if let origin, text.hasPrefix("/"), !text.hasPrefix("//") { text = origin + text }
+        return LinkAddress(text).flatMap { $0.text.utf16.count <= Self.longestAddress ? $0.text : nil }
     }
 
     /// Writes the cells of the links, if there are any.

@@ -50,7 +50,7 @@ struct SheetStyles {
             case .literalText: formats.count + 1
             }
         let group =
-            ((Self.parts.firstIndex(of: part) ?? 0) * Self.roles.count + Int(role.rawValue))
+            (part.index * Self.roles.count + Int(role.rawValue))
             * alignments.count
         return (group + (alignments.firstIndex(of: alignment) ?? 0)) * contentCount + contentIndex
     }
@@ -167,6 +167,16 @@ extension SheetAlignment {
 }
 
 extension GridPart {
+    /// The place of the part in the order of the styles.
+    fileprivate var index: Int {
+        switch self {
+        case .row: 0
+        case .head: 1
+        case .foot: 2
+        case .tableFoot: 3
+        }
+    }
+
     /// The index of the background.
     fileprivate var fill: Int {
         switch self {

@@ -8,20 +8,25 @@ struct SheetSums {
 
     /// The numbers that a formula adds up.
     private struct Sum {
-        var total = 0.0
-        var magnitude = 0.0
-        /// Whether the cells contain a number that the formula would add up, but that is no number of a row.
+        private var total = 0.0
+        /// The sum of the rounding errors of the additions (Neumaier, 1974).
+        private var errors = 0.0
+        private var magnitude = 0.0
+        /// Whether the formula would also add up a number that is not from a row, such as a date or the number of a head.
         var hasOthers = false
         var firstRow = 0
 
         mutating func add(_ number: Double) {
-            total += number
+            let sum = total + number
+            errors += total.magnitude >= number.magnitude ? total - sum + number : number - sum + total
+            total = sum
             magnitude += number.magnitude
         }
 
-        /// Returns whether a number is the total, apart from the rounding of the additions.
+        /// Returns whether a number is the total, apart from its rounding to a `Double`.
         func isTotal(_ number: Double) -> Bool {
-            !hasOthers && (number - total).magnitude <= max(magnitude, number.magnitude) * 1e-9
+            let difference = (total + errors - number).magnitude
+            return !hasOthers && magnitude.isFinite && difference <= magnitude * 1e-13
         }
     }
 
@@ -44,7 +49,7 @@ struct SheetSums {
         table.add(number)
     }
 
-    /// Records a date, or a number of a head or foot, that is no number to add.
+    /// Records that the formula would add up a date, or the number of a head or foot.
     mutating func addOther() {
         section.hasOthers = true
         table.hasOthers = true

@@ -34,7 +34,7 @@ enum XML {
     ///   - hasTitles: Whether the first row has titles, which each printed page repeats.
     ///   - filter: The cells with a filter, such as `$A$1:$C$9`.
     static func workbook(name: String, hasTitles: Bool, filter: String?) -> String {
-        let reference = "'" + escaped(name.replacing("'", with: "''")) + "'!"
+        let reference = "'" + escaped(name) + "'!"
         var names = ""
         if let filter {
             names +=
@@ -52,22 +52,23 @@ enum XML {
 
     /// Returns the name of a sheet for a caption, or `Table` if the caption has no allowed character.
     ///
-    /// A name has at most 31 UTF-16 units, no controls, none of `\\ / ? * [ ] :`, no apostrophe at its ends, and is not
-    /// `History`, which Excel reserves.
+    /// A name has at most 31 UTF-16 units, no controls, none of `\\ / ? * [ ] :`, and is not `History`, which Excel reserves.
+    /// Apostrophes become typographic ones, because formulas would need an escape for them.
     static func sheetName(_ caption: String) -> String {
         var name = ""
         for character in caption {
             let isAllowed = character.unicodeScalars.allSatisfy {
                 $0.value >= 0x20 && $0.value & 0xFFFE != 0xFFFE && !"\\/?*[]:".unicodeScalars.contains($0)
             }
-            let next = isAllowed ? String(character) : " "
+            let next =
+                isAllowed
+                ? String(String.UnicodeScalarView(character.unicodeScalars.map { $0 == "'" ? "’" : $0 }))
+                : " "
             if next == " ", name.isEmpty || name.last == " " { continue }
             guard name.utf16.count + next.utf16.count <= 31 else { break }
             name += next
         }
-        let isTrimmed: (Character) -> Bool = { $0 == " " || $0 == "'" }
-        name = String(name.drop(while: isTrimmed))
-        while let last = name.last, isTrimmed(last) { name.removeLast() }
+        if name.last == " " { name.removeLast() }
         return name.isEmpty ? "Table" : name.lowercased() == "history" ? name + " 1" : name
     }
 
@@ -96,7 +97,7 @@ extension GridOutput {
         let end = utf8.fittingCount
         let isWhole = end == utf8.count
         let text = UnsafeBufferPointer(rebasing: utf8[..<end])
-        // Readers remove white space at the ends of other texts.
+        // Without `xml:space`, readers remove white space at both ends of a text.
         let spaces = " \t\n".utf8
         let keepsSpace = text.first.map(spaces.contains) == true || text.last.map(spaces.contains) == true
         append(literal: keepsSpace ? "<t xml:space=\"preserve\">" : "<t>")
@@ -137,7 +138,7 @@ extension UnsafeBufferPointer<UInt8> {
         let mostUnits = 32_767
         if count <= mostUnits { return count }
         var (offset, units, fitting) = (0, 0, 0)
-        while offset < count {
+        while offset < count, units <= mostUnits {
             units += scalar(at: &offset) > 0xFFFF ? 2 : 1
             if units < mostUnits { fitting = offset }
         }

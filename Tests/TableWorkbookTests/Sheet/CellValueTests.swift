@@ -30,7 +30,7 @@ struct CellValueTests {
             ("100000000000000000", .text), ("1e400", .text),
             ("1e-400", .text),
             ("5e-324", .text), ("2.2250738585072014e-308", .number(.general)), ("1e-310", .text),
-            ("0e5", .number(.general)),
+            ("0e5", .number(.general)), ("0.0e-9223372036854775808", .number(.general)),
         ] as [(String, CellValue)])
     func `A decimal number is a number if a Double holds it`(digits: String, expected: CellValue) {
         var digits = digits
