@@ -13,17 +13,20 @@ from pathlib import Path
 
 from .fixed_tables import fixed_tables, sound_table
 from .judge import Judge
+from .judge_archive import ArchiveJudge
 from .judge_cmarkgfm import CmarkgfmJudge
 from .judge_csv import CSVJudge
 from .judge_html5lib import HTML5libJudge
 from .judge_json import JSONJudge
 from .judge_markdown_it import MarkdownItJudge
 from .judge_nu import NuJudge
+from .judge_openxml_audit import OpenXMLAuditJudge
 from .judge_openpyxl import OpenpyxlJudge
 from .judge_orjson import OrjsonJudge
 from .judge_pandas import PandasJudge
 from .judge_sqlite import SQLiteJudge
 from .judge_wcwidth import WcwidthJudge
+from .judge_workbook_values import CalamineJudge, PandasWorkbookJudge
 from .random_tables import RandomTables
 from .table import Case
 from .written import Demo, Tables, nasty_files, written
@@ -40,6 +43,10 @@ JUDGES: list[type[Judge]] = [
     HTML5libJudge,
     NuJudge,
     OpenpyxlJudge,
+    PandasWorkbookJudge,
+    CalamineJudge,
+    OpenXMLAuditJudge,
+    ArchiveJudge,
 ]
 SHOWN_REFUSALS = 10
 REAL_FILES = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nasty_texts import ADDRESSES, NASTY, NUMBERS
+from .nasty_texts import ADDRESSES, DATES, NASTY, NUMBERS
 from .table import EMPTY, Cell, Section, Table
 
 
@@ -80,6 +80,8 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
         "one column of blanks",
         Table(["a"], [Section([[], [EMPTY], [Cell("text", "")], [Cell("text", " ")], [one]])]),
     )
+    dates = [[Cell("date", text)] for text in DATES]
+    yield "dates", Table(["d"], [Section(dates)])
     nested = [Cell("json", '[1, {"a": [null, "b\\n"]}]'), Cell("missing"), EMPTY]
     yield "nested and missing", Table(["a", "b", "c"], [Section([nested, nested[1:], [one]], foot=nested)])
     total = [Cell("empty", "", "Total"), Cell("integer", "3")]

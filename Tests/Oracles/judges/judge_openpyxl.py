@@ -66,6 +66,10 @@ class OpenpyxlJudge(CaseJudge):
                 # Nothing is added up, so the workbooks must be equal.
                 expect_equal(case.outputs[form], case.outputs["workbook"], "the workbook without sums")
                 continue
+            if form == "records" and case.table and lines(case.table, form) == lines(case.table, "workbook"):
+                # The table has only rows.
+                expect_equal(case.outputs[form], case.outputs["workbook"], "the workbook of records")
+                continue
             sheet = self.sheet(case, form)
             values = self.sheet(case, form, data_only=True) if form == "summed" else sheet
             if case.table is None:
