@@ -28,10 +28,10 @@ final class WorkbookWriter: GridWriter {
     private var (sectionCount, headCount) = (0, 0)
     /// The last row of the first section, for the filter.
     private var lastFilteredRow = 0
-    /// Whether the open section is collapsed, whether it has had a head, and whether its rows are hidden.
-    private var (isCollapsed, isGroup, hidesRows) = (false, false, false)
-    /// Whether the next row follows hidden rows.
-    private var followsHiddenRows = false
+    /// Whether the open section is collapsed, and whether it has had a head, which shows and hides its rows.
+    private var (isCollapsed, isGroup) = (false, false)
+    /// Whether the next row follows a row of a group, and whether that row is hidden.
+    private var (followsGroup, followsHiddenGroup) = (false, false)
     /// The sums of each column that the format names.
     private var sums: [Int: SheetSums] = [:]
     private var links: SheetLinks
@@ -169,8 +169,7 @@ final class WorkbookWriter: GridWriter {
 
     func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
         sectionCount += 1
-        // Without a head, a section has no button that shows its rows.
-        (isCollapsed, isGroup, hidesRows) = (state.isCollapsed, false, false)
+        (isCollapsed, isGroup) = (state.isCollapsed, false)
         beginSums()
     }
 
@@ -209,32 +208,32 @@ final class WorkbookWriter: GridWriter {
         markup.append(rowEnd)
     }
 
+    /// Whether the rows of the open section are hidden. Without a head, a section has no button that shows its rows.
+    private var hidesRows: Bool { isGroup && isCollapsed }
+
     /// Writes the place of a row in its group, and ends the start tag.
     ///
     /// Excel shows the button of a group beside the row that precedes the group. LibreOffice reads the state of the group from
-    /// the row that follows, so both rows have it.
+    /// the row that follows, so both rows have the mark of a hidden group. If a row precedes one group and follows another, it
+    /// has the state of the other: LibreOffice would hide visible rows otherwise.
     private func writeRowAttributes(_ part: GridPart) {
-        var hasMark = false
+        var hasMark = followsHiddenGroup
         switch part {
         case .head:
             headCount += 1
             isGroup = true
-            hidesRows = isCollapsed
-            hasMark = hidesRows || followsHiddenRows
-            followsHiddenRows = false
+            if !followsGroup { hasMark = hidesRows }
         case .row:
-            if isGroup { markup.append(literal: " outlineLevel=\"1\"") }
-            if hidesRows {
-                markup.append(literal: " hidden=\"1\"")
-            } else {
-                hasMark = followsHiddenRows && !isGroup
+            if isGroup {
+                markup.append(literal: " outlineLevel=\"1\"")
+                hasMark = false
             }
-            followsHiddenRows = hidesRows
+            if hidesRows { markup.append(literal: " hidden=\"1\"") }
             if sectionCount == 1 || !format.includesHeadsAndFeet { lastFilteredRow = row }
-        case .foot, .tableFoot:
-            hasMark = followsHiddenRows
-            followsHiddenRows = false
+        case .foot, .tableFoot: break
         }
+        followsGroup = part == .row && isGroup
+        followsHiddenGroup = followsGroup && hidesRows
         markup.append(literal: hasMark ? " collapsed=\"1\">" : ">")
     }
 
@@ -325,7 +324,7 @@ final class WorkbookWriter: GridWriter {
     // MARK: After the last row
 
     func end(_ output: inout GridOutput) throws {
-        if followsHiddenRows, row < Self.mostRows { markup.write("<row r=\"\(row + 1)\" collapsed=\"1\"/>") }
+        if followsHiddenGroup, row < Self.mostRows { markup.write("<row r=\"\(row + 1)\" collapsed=\"1\"/>") }
         let filter = filteredCells
         markup.write("</sheetData>")
         if let filter { markup.write("<autoFilter ref=\"\(filter)\"/>") }
