@@ -154,7 +154,9 @@ class ArchiveJudge(Judge):
             yield f"half of an archive, {form}", with_content(case, form, archive[: len(archive) // 2])
             yield f"a byte before the archive, {form}", with_content(case, form, b"\0" + archive)
             yield f"a byte behind the archive, {form}", with_content(case, form, archive + b"\0")
-            yield f"an archive of Python, {form}", with_content(case, form, packed(self.texts(archive)))
+            expect_equal(len(self.entries(packed(self.texts(archive)))), len(infos), "entries of a sound archive")
+            backwards = packed(self.texts(archive)[::-1])
+            yield f"another order, {form}", with_content(case, form, backwards)
             stored = packed(self.texts(archive), zipfile.ZIP_STORED)
             yield f"stored entries, {form}", with_content(case, form, stored)
             untyped = [

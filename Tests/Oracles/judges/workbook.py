@@ -57,13 +57,27 @@ def changed(case: Case, form: str, entry: str, change: Callable[[str], str]) -> 
     return with_content(case, form, packed(spoiled_entries))
 
 
+class Stream:
+    """A place for bytes where a writer can't go back, so that sizes follow the entries of an archive."""
+
+    def __init__(self) -> None:
+        self.blocks: list[bytes] = []
+
+    def write(self, block: bytes) -> int:
+        self.blocks.append(bytes(block))
+        return len(block)
+
+    def flush(self) -> None:
+        pass
+
+
 def packed(entries: list[tuple[str, str]], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of some entries."""
-    output = io.BytesIO()
-    with zipfile.ZipFile(output, "w") as archive:
+    """An archive of some entries, as the library writes it."""
+    output = Stream()
+    with zipfile.ZipFile(output, "w") as archive:  # type: ignore[call-overload]
         for name, text in entries:
             archive.writestr(zipfile.ZipInfo(name), text, method)
-    return output.getvalue()
+    return b"".join(output.blocks)
 
 
 def swapped(old: str, new: str) -> Callable[[str], str]:

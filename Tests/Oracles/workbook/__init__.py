@@ -1,0 +1,1 @@
+"""LibreOffice as a judge of workbooks."""
