@@ -68,6 +68,8 @@ enum XML {
             guard name.utf16.count + next.utf16.count <= 31 else { break }
             name += next
         }
+        // Readers would decode such a name, but not each reference to it (ECMA-376, 22.9.2.19).
+        name = name.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: " ")
         if name.last == " " { name.removeLast() }
         return name.isEmpty ? "Table" : name.lowercased() == "history" ? name + " 1" : name
     }
