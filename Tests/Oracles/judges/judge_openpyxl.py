@@ -19,6 +19,7 @@ from .links import check_links
 from .nasty_texts import ADDRESSES
 from .table import Case, Cell, Table
 from .workbook import (
+    ESCAPE,
     MOST_DIGITS,
     NAMESPACE,
     PLAIN_NUMBER,
@@ -169,6 +170,8 @@ class OpenpyxlJudge(CaseJudge):
             raise Refusal(f"{name!a} is no name of a sheet")
         if name[0] == "'" or name[-1] == "'" or name.lower() == "history":
             raise Refusal(f"{name!a} is no name of a sheet for Excel")
+        if ESCAPE.search(name):
+            raise Refusal(f"readers decode the name {name!a}, but not each reference to it")
         known = sheet_names(table)
         if known and name not in known:
             raise Refusal(f"the sheet has the name {name!a} instead of {known!a:.200}")
@@ -353,6 +356,9 @@ class OpenpyxlJudge(CaseJudge):
         yield "another name", changed(case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="sound"'))
         yield "a long name", changed(
             case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', f'<sheet name="{"long" * 8}"')
+        )
+        yield "an escape in a name", changed(
+            case, "workbook", WORKBOOK, lambda text: text.replace("Sound", "_x0041_ Sound")
         )
         yield "no bold text", changed(case, "workbook", STYLES, lambda text: text.replace("<b/>", ""))
         yield "a bold row", sheet('(<c r="A3") s="[0-9]+"', r'\1 s="79"')
