@@ -101,7 +101,11 @@ def sound_table() -> Table:
         [
             Section(
                 [
-                    [Cell("text", "a1"), Cell("text", 'x|y,"z"', link="https://example.com/"), Cell("decimal", "-1.50")],
+                    [
+                        Cell("text", "a1"),
+                        Cell("text", 'x|y,"z"', link="https://example.com/"),
+                        Cell("decimal", "-1.50"),
+                    ],
                     [
                         Cell("text", "=a\tb"),
                         Cell("text", "a, b", link="javascript:alert(1)"),

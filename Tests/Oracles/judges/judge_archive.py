@@ -19,7 +19,15 @@ from .table import Case
 from .workbook import SHEET, SHEET_LINKS, STYLES, WORKBOOK, content, packed, with_content
 
 # A program that reads a workbook as a stream needs the styles before the sheet.
-ORDER = ["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", STYLES, SHEET, SHEET_LINKS, WORKBOOK]
+ORDER = [
+    "[Content_Types].xml",
+    "_rels/.rels",
+    "xl/_rels/workbook.xml.rels",
+    STYLES,
+    SHEET,
+    SHEET_LINKS,
+    WORKBOOK,
+]
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
 JAVA = Path(__file__).with_name("ReadArchives.java")
 TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
@@ -76,17 +84,20 @@ class ArchiveJudge(Judge):
         """Each part has a type."""
         root = ElementTree.fromstring(types)
         kinds = {
-            (part.get("PartName") or f".{part.get('Extension')}").removeprefix("/"): part.get("ContentType") for part in root
+            (part.get("PartName") or f".{part.get('Extension')}").removeprefix("/"): part.get("ContentType")
+            for part in root
         }
         wanted = {WORKBOOK: "sheet.main", STYLES: "styles", SHEET: "worksheet"}
         for name in wanted:
             expect_equal(kinds.get(name), f"{TYPE}.{wanted[name]}+xml", f"type of {name}")
-        expect_equal(kinds.get(".rels"), "application/vnd.openxmlformats-package.relationships+xml", "type of links")
+        expect_equal(
+            kinds.get(".rels"), "application/vnd.openxmlformats-package.relationships+xml", "type of links"
+        )
         others = [name for name in names[1:] if name not in wanted and not name.endswith(".rels")]
         expect_equal(others, [], "parts without a type")
 
     def check_header(self, header: bytes, info: zipfile.ZipInfo) -> None:
-        """The header before an entry must tell the same as the list, without the sizes, which follow the entry."""
+        """The header before an entry must tell the same as the list, but the sizes follow the entry."""
         fields = struct.unpack("<4s5H3I2H", header[:30])
         name = header[30 : 30 + fields[9]]
         expect_equal(
@@ -130,7 +141,9 @@ class ArchiveJudge(Judge):
             sound = {
                 int(number)
                 for number in re.findall(
-                    r"^No errors detected in compressed data of .*/([0-9]+)\.xlsx\.$", run.stdout, re.MULTILINE
+                    r"^No errors detected in compressed data of .*/([0-9]+)\.xlsx\.$",
+                    run.stdout,
+                    re.MULTILINE,
                 )
             }
             complaints = re.sub(r"^No errors detected.*\n", "", run.stdout + run.stderr, flags=re.MULTILINE)
@@ -154,13 +167,16 @@ class ArchiveJudge(Judge):
             yield f"half of an archive, {form}", with_content(case, form, archive[: len(archive) // 2])
             yield f"a byte before the archive, {form}", with_content(case, form, b"\0" + archive)
             yield f"a byte behind the archive, {form}", with_content(case, form, archive + b"\0")
-            expect_equal(len(self.entries(packed(self.texts(archive)))), len(infos), "entries of a sound archive")
+            expect_equal(
+                len(self.entries(packed(self.texts(archive)))), len(infos), "entries of a sound archive"
+            )
             backwards = packed(self.texts(archive)[::-1])
             yield f"another order, {form}", with_content(case, form, backwards)
             stored = packed(self.texts(archive), zipfile.ZIP_STORED)
             yield f"stored entries, {form}", with_content(case, form, stored)
             untyped = [
-                (name, re.sub('<Override PartName="/xl/worksheets[^>]*>', "", text)) for name, text in self.texts(archive)
+                (name, re.sub('<Override PartName="/xl/worksheets[^>]*>', "", text))
+                for name, text in self.texts(archive)
             ]
             yield f"no type of the sheet, {form}", with_content(case, form, packed(untyped))
             yield f"another date, {form}", with_bytes(12, b"\x22")

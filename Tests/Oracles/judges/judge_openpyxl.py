@@ -127,7 +127,9 @@ class OpenpyxlJudge(CaseJudge):
             cell = Cell("text", cell.value, role="link") if found_links else Cell("text", cell.value)
         addresses = [cell.link or "", (cell.value or "") if cell.role == "link" else ""]
         if all(address in ADDRESSES or not is_absolute(address) for address in addresses):
-            page_addresses = [ADDRESSES.get(address) if is_absolute(address) else None for address in addresses]
+            page_addresses = [
+                ADDRESSES.get(address) if is_absolute(address) else None for address in addresses
+            ]
             safe = [address for address in page_addresses if address and cell.text]
             expect_equal(found_links, safe[:1], f"{place}: links")
         else:
@@ -200,12 +202,13 @@ class OpenpyxlJudge(CaseJudge):
                     expect_equal(found.alignment.horizontal, side, f"{place}: side")
 
     def decimals(self, given: list[Line], column: int) -> int:
-        """The number of decimals of the longest fraction in a column. A head or foot of one cell is no part of the
-        column."""
+        """The number of decimals of the longest fraction in a column, without heads and feet of one cell."""
         counts = [
             self.fraction_count(line.cells[column]) or 0
             for line in given[:MOST_MEASURED_LINES]
-            if column < len(line.cells) and line.part != "title" and (line.part == "row" or len(line.cells) > 1)
+            if column < len(line.cells)
+            and line.part != "title"
+            and (line.part == "row" or len(line.cells) > 1)
         ]
         return max(counts, default=0)
 
@@ -296,8 +299,8 @@ class OpenpyxlJudge(CaseJudge):
     ) -> tuple[float, float] | None:
         """The sum of the numbers in a column, and the sum of their sizes, as a spreadsheet computes them.
 
-        Other sums are left out. It is `None` without rows, or if there is a date or a number of another kind among
-        them, which is no part of a sum for a person.
+        Other sums are left out. It is `None` without rows, or if there is a date or a number of another kind
+        among them, which is no part of a sum for a person.
         """
         total, size = 0.0, 0.0
         for row in rows:
@@ -332,28 +335,42 @@ class OpenpyxlJudge(CaseJudge):
         yield "a Boolean as a text", sheet(r' t="b"><v>1</v>', ' t="inlineStr"><is><t>true</t></is>')
         yield "a date as a number", sheet('(<c r="C6") s="[0-9]+"', r"\1")
         yield "another date", sheet("<v>46053<", "<v>46054<")
-        yield "a date as text", sheet('<c r="C6".*?</c>', text.replace("C3", "C6").replace("-1.50", "2026-01-31"))
+        yield "a date as text", sheet(
+            '<c r="C6".*?</c>', text.replace("C3", "C6").replace("-1.50", "2026-01-31")
+        )
         yield "a row too many", sheet("</sheetData>", '<row r="7"><c r="A7"><v>1</v></c></row></sheetData>')
         yield "a cell too many", sheet("</row>", '<c r="D1"><v>1</v></c></row>')
         yield "a row missing", sheet('<row r="6".*?</row>', "")
         yield "an escape in a text", sheet("<t>a1<", "<t>a1_x000D_<")
         yield "a text without an escape", sheet("<t>a1<", "<t>_x0061_x0031_<")
         yield "a link at another cell", sheet('<hyperlink ref="B3"', '<hyperlink ref="A3"')
-        yield "a link to another address", changed(case, "workbook", SHEET_LINKS, swapped("example.com", "example.org"))
-        yield "a link to a script", changed(case, "workbook", SHEET_LINKS, swapped("https://example.com/", "javascript:1"))
-        yield "a relative link", changed(case, "workbook", SHEET_LINKS, swapped("https://example.com/", "/orders/7"))
+        yield "a link to another address", changed(
+            case, "workbook", SHEET_LINKS, swapped("example.com", "example.org")
+        )
+        yield "a link to a script", changed(
+            case, "workbook", SHEET_LINKS, swapped("https://example.com/", "javascript:1")
+        )
+        yield "a relative link", changed(
+            case, "workbook", SHEET_LINKS, swapped("https://example.com/", "/orders/7")
+        )
         yield "a second level", sheet('outlineLevel="1"', 'outlineLevel="2"')
         yield "a level of a foot", sheet('<row r="5"', '<row r="5" outlineLevel="1"')
         yield "the head below", sheet('summaryBelow="0"', 'summaryBelow="1"')
         yield "two frozen rows", sheet('ySplit="1" topLeftCell="A2"', 'ySplit="2" topLeftCell="A3"')
         yield "a filter of groups", sheet("</sheetData>", '</sheetData><autoFilter ref="A1:C6"/>')
         yield "no filter", sheet("<autoFilter [^>]*>", "", "records")
-        yield "a filter without the last row", sheet('<autoFilter ref="A1:C4', '<autoFilter ref="A1:C3', "records")
+        yield "a filter without the last row", sheet(
+            '<autoFilter ref="A1:C4', '<autoFilter ref="A1:C3', "records"
+        )
         yield "no name of the filter", changed(
             case, "records", WORKBOOK, swapped('<definedName name="_xlnm._F.*?</definedName>', "")
         )
-        yield "no print titles", changed(case, "workbook", WORKBOOK, swapped("<definedNames>.*</definedNames>", ""))
-        yield "another name", changed(case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="sound"'))
+        yield "no print titles", changed(
+            case, "workbook", WORKBOOK, swapped("<definedNames>.*</definedNames>", "")
+        )
+        yield "another name", changed(
+            case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="sound"')
+        )
         yield "a long name", changed(
             case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', f'<sheet name="{"long" * 8}"')
         )
@@ -366,7 +383,9 @@ class OpenpyxlJudge(CaseJudge):
         yield "a plain head", sheet('(<c r="A2") s="[0-9]+"', r'\1 s="7"')
         yield "fewer decimals", changed(case, "workbook", STYLES, swapped("#,##0.00", "#,##0.0"))
         yield "no number format", sheet('(<c r="C4") s="[0-9]+"', r"\1")
-        yield "no apostrophe", changed(case, "workbook", STYLES, lambda text: text.replace(' quotePrefix="1"', ""))
+        yield "no apostrophe", changed(
+            case, "workbook", STYLES, lambda text: text.replace(' quotePrefix="1"', "")
+        )
         yield "no line below a link", changed(case, "workbook", STYLES, lambda text: text.replace("<u/>", ""))
         yield "another sum", sheet("</f><v>5.50<", "</f><v>5.51<", "summed")
         yield "no result of a formula", sheet("</f><v>5.50</v>", "</f>", "summed")
@@ -379,4 +398,8 @@ class OpenpyxlJudge(CaseJudge):
 
     def other_level(self, form: str) -> tuple[str, str]:
         """A change of the level of a row, whose level is 0 among records."""
-        return ('<row r="3"', '<row r="3" outlineLevel="1"') if form == "records" else (' outlineLevel="1">', ">")
+        return (
+            ('<row r="3"', '<row r="3" outlineLevel="1"')
+            if form == "records"
+            else (' outlineLevel="1">', ">")
+        )

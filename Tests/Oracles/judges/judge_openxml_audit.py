@@ -26,7 +26,7 @@ class OpenXMLAuditJudge(CaseJudge):
     def __init__(self) -> None:
         super().__init__()
         self.validator = OpenXmlValidator()
-        # The verdicts on workbooks by their content without the texts of cells, because each verdict takes time.
+        # The verdicts by the content without the texts of cells, because each verdict takes time.
         self.verdicts: dict[tuple[bytes, ...], str | None] = {}
 
     def check(self, case: Case) -> None:
@@ -45,7 +45,11 @@ class OpenXMLAuditJudge(CaseJudge):
     def shape(self, archive: bytes) -> tuple[bytes, ...]:
         """The content of a workbook without the texts of cells."""
         with zipfile.ZipFile(io.BytesIO(archive)) as file:
-            return tuple(TEXT.sub(rb"\1</t>", part) for name in file.namelist() for part in (name.encode(), file.read(name)))
+            return tuple(
+                TEXT.sub(rb"\1</t>", part)
+                for name in file.namelist()
+                for part in (name.encode(), file.read(name))
+            )
 
     def verdict(self, archive: bytes) -> str | None:
         with tempfile.NamedTemporaryFile(suffix=".xlsx") as file:
@@ -54,12 +58,14 @@ class OpenXMLAuditJudge(CaseJudge):
         return next((str(finding)[:300] for finding in findings if not self.is_known(finding)), None)
 
     def is_known(self, finding: ValidationError) -> bool:
-        """Whether a finding is about the missing theme, which is optional, or a remark on texts in their cells."""
+        """Whether a finding is about the optional theme, or a remark on texts in their cells."""
         if finding.id == "Sem_MissingRelationshipType":
             return finding.part_uri == "/xl/workbook.xml" and THEME in finding.description
-        return finding.severity.value == "warning" and re.match(
-            r"Worksheet sheet1\.xml has [0-9]+ inline-string cell\(s\) ", finding.description
-        ) is not None
+        return (
+            finding.severity.value == "warning"
+            and re.match(r"Worksheet sheet1\.xml has [0-9]+ inline-string cell\(s\) ", finding.description)
+            is not None
+        )
 
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         def sheet(old: str, new: str) -> Case:
@@ -68,7 +74,9 @@ class OpenXMLAuditJudge(CaseJudge):
         yield "links behind the margins", sheet("(<hyperlinks>.*</hyperlinks>)(<pageMargins [^>]*>)", r"\2\1")
         yield "columns behind the rows", sheet("(<cols>.*</cols>)(<sheetData>.*</sheetData>)", r"\2\1")
         yield "a filter before the rows", sheet("<sheetData>", '<autoFilter ref="A1:C6"/><sheetData>')
-        yield "properties behind the views", sheet("(<sheetPr>.*</sheetPr>)(<sheetViews>.*</sheetViews>)", r"\2\1")
+        yield "properties behind the views", sheet(
+            "(<sheetPr>.*</sheetPr>)(<sheetViews>.*</sheetViews>)", r"\2\1"
+        )
         yield "an unknown element", sheet("<sheetData>", "<sheetDates/><sheetData>")
         yield "an unknown type of a cell", sheet('t="inlineStr"', 't="inline"')
         yield "a level that is none", sheet('outlineLevel="1"', 'outlineLevel="one"')
@@ -78,11 +86,19 @@ class OpenXMLAuditJudge(CaseJudge):
         yield "fonts behind the fills", changed(
             case, "workbook", STYLES, swapped("(<fonts .*</fonts>)(<fills .*</fills>)", r"\2\1")
         )
-        yield "an unknown side", changed(case, "workbook", STYLES, swapped('horizontal="left"', 'horizontal="west"'))
+        yield "an unknown side", changed(
+            case, "workbook", STYLES, swapped('horizontal="left"', 'horizontal="west"')
+        )
         yield "a sheet without a name", changed(case, "workbook", WORKBOOK, swapped(' name="Sound"', ""))
         yield "names before the sheets", changed(
-            case, "workbook", WORKBOOK, swapped("(<sheets>.*</sheets>)(<definedNames>.*</definedNames>)", r"\2\1")
+            case,
+            "workbook",
+            WORKBOOK,
+            swapped("(<sheets>.*</sheets>)(<definedNames>.*</definedNames>)", r"\2\1"),
         )
         yield "no styles", changed(
-            case, "workbook", "xl/_rels/workbook.xml.rels", swapped('Target="styles.xml"', 'Target="style.xml"')
+            case,
+            "workbook",
+            "xl/_rels/workbook.xml.rels",
+            swapped('Target="styles.xml"', 'Target="style.xml"'),
         )

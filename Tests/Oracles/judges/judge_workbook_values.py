@@ -115,4 +115,8 @@ class CalamineJudge(WorkbookValuesJudge):
 
     def value(self, found: Any) -> Any:
         """The judge leaves the escapes of noncharacters as they are."""
-        return re.sub("_x(FFF[EF])_", lambda match: chr(int(match[1], 16)), found) if isinstance(found, str) else found
+        return (
+            re.sub("_x(FFF[EF])_", lambda match: chr(int(match[1], 16)), found)
+            if isinstance(found, str)
+            else found
+        )

@@ -194,8 +194,13 @@ def date_of(spelling: str) -> date | datetime | time | None:
         return None
     try:
         day = date.fromisoformat(match["date"]) if match["date"] else None
-        clock = time.fromisoformat(match["time"] + "0" * (3 - len(match["decimals"][1:])) if match["decimals"]
-                                   else match["time"]) if match["time"] else None
+        clock = (
+            time.fromisoformat(
+                match["time"] + "0" * (3 - len(match["decimals"][1:])) if match["decimals"] else match["time"]
+            )
+            if match["time"]
+            else None
+        )
     except ValueError:
         return None
     if day is None:
@@ -252,7 +257,11 @@ def typed(table: Table) -> Table:
         rows = [[typed_cell(cell, column) for column, cell in enumerate(row)] for row in section.rows]
         return replace(section, rows=rows)
 
-    return replace(table, sections=[typed_section(section) for section in table.sections]) if any(columns) else table
+    return (
+        replace(table, sections=[typed_section(section) for section in table.sections])
+        if any(columns)
+        else table
+    )
 
 
 def expect_any(found: Any, spelling: str, place: str) -> None:

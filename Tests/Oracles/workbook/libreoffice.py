@@ -1,4 +1,4 @@
-"""Judges workbooks by what LibreOffice reads: values, sums, groups, hidden rows, filters, and frozen titles."""
+"""Judges workbooks by what LibreOffice reads: values, sums, groups, filters, and frozen titles."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ class LibreOffice(Judge):
                     assert case.table
                     self.check(ElementTree.parse(document).getroot(), case.table, form)
                     if form == "workbook":
-                        self.check_panes((folder / "xlsx" / f"{index:05}-{form}.xlsx").read_bytes(), case.table)
+                        self.check_panes(
+                            (folder / "xlsx" / f"{index:05}-{form}.xlsx").read_bytes(), case.table
+                        )
                 except Refusal as refusal:
                     yield case, f"{form}: {refusal}"
                 except Exception as error:  # A parser that gives up refuses, too.
@@ -182,8 +184,12 @@ class LibreOffice(Judge):
         yield "an open group", sheet('(<row r="5") collapsed="1"', r"\1")
         yield "no frozen title", sheet("<pane [^>]*>", "")
         yield "two frozen rows", sheet('ySplit="1" topLeftCell="A2"', 'ySplit="2" topLeftCell="A3"')
-        yield "another name", changed(case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="Other"'))
-        yield "no titles of pages", changed(case, "workbook", WORKBOOK, swapped("<definedNames>.*</definedNames>", ""))
+        yield "another name", changed(
+            case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="Other"')
+        )
+        yield "no titles of pages", changed(
+            case, "workbook", WORKBOOK, swapped("<definedNames>.*</definedNames>", "")
+        )
         archive = content(case, "workbook")
         yield "half of an archive", with_content(case, "workbook", archive[: len(archive) // 2])
 
@@ -257,7 +263,9 @@ def text_of(element: Element) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="libreoffice", description=__doc__)
     parser.add_argument("--writer", type=Path, required=True, help="the program TableWriter")
-    parser.add_argument("--seed", type=int, default=secrets.randbits(32), help="makes the same random tables again")
+    parser.add_argument(
+        "--seed", type=int, default=secrets.randbits(32), help="makes the same random tables again"
+    )
     parser.add_argument("--tables", type=int, default=100, help="the number of random tables (100)")
     options = parser.parse_args()
     print(f"seed {options.seed}, {options.tables} random tables", flush=True)
@@ -273,7 +281,9 @@ def all_spoiled_are_refused(sound: Case) -> bool:
     complaints = [f"does not refuse {fault}" for fault, case in faults if id(case) not in refused]
     if id(sound) in refused:
         complaints.append(f"refuses a sound table: {refused[id(sound)]}")
-    print(f"{'FAILED' if complaints else 'ok'}: LibreOffice refuses {len(faults)} faulty workbooks", flush=True)
+    print(
+        f"{'FAILED' if complaints else 'ok'}: LibreOffice refuses {len(faults)} faulty workbooks", flush=True
+    )
     for complaint in complaints:
         print(f"    {complaint}")
     return not complaints

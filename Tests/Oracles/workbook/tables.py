@@ -1,4 +1,4 @@
-"""Tables for the judge of workbooks alone, because formats for people hide the rows of a collapsed section."""
+"""Tables for the judge of workbooks alone: formats for people hide the rows of a collapsed section."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def workbook_tables(seed: int, count: int) -> Iterator[tuple[str, Table]]:
         for second in range(4):
             sections = [group(0, first, True), group(1, second, False), group(2, first, True)]
             yield f"groups {first} {second}", Table(["a", "n"], sections)
-            yield f"collapsed groups {first} {second}", Table(["a", "n"], [group(0, first, True), group(1, second, True)])
+            yield f"collapsed groups {first} {second}", Table(
+                ["a", "n"], [group(0, first, True), group(1, second, True)]
+            )
     random_tables = RandomTables(seed)
     for name, table in random_tables.tables(count):
         sections = [
@@ -34,19 +36,24 @@ def workbook_tables(seed: int, count: int) -> Iterator[tuple[str, Table]]:
 
 
 def rows(count: int, start: int = 1) -> list[list[Cell]]:
-    return [[Cell("text", f"r{number}"), Cell("integer", f"{number}")] for number in range(start, start + count)]
+    return [
+        [Cell("text", f"r{number}"), Cell("integer", f"{number}")] for number in range(start, start + count)
+    ]
 
 
 def group(number: int, parts: int, collapsed: bool) -> Section:
-    """A section of three rows, with a head if the first bit of the parts is set, and a foot for the second."""
+    """A section of three rows, with a head for the first bit of the parts, and a foot for the second."""
     head = [Cell("text", f"Head {number}")] if parts & 1 else None
     foot = [EMPTY, Cell("integer", "6")] if parts & 2 else None
     return Section(rows(3), head, foot, id=f"{number}", collapsed=collapsed)
 
 
 def sound_groups() -> Table:
-    """Two groups, of which the first is collapsed, with sums. Faulty versions of its workbook test the judge."""
-    dated = [[Cell("date", "2026-01-31"), Cell("decimal", "2.50")], [Cell("boolean", "true"), Cell("integer", "4")]]
+    """Two groups with sums; the first is collapsed. Faulty versions of its workbook test the judge."""
+    dated = [
+        [Cell("date", "2026-01-31"), Cell("decimal", "2.50")],
+        [Cell("boolean", "true"), Cell("integer", "4")],
+    ]
     return Table(
         ["a", "n"],
         [
