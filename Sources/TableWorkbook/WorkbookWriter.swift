@@ -270,6 +270,8 @@ final class WorkbookWriter: GridWriter {
         case .boolean(let isTrue):
             beginCell(index, styles.index(part, role, alignment, .value(.general)))
             markup.append(literal: isTrue ? " t=\"b\"><v>1</v></c>" : " t=\"b\"><v>0</v></c>")
+            // LibreOffice adds up Booleans, and Excel does not.
+            sums[index]?.addOther()
         case .date(let serial, let format):
             beginCell(index, styles.index(part, role, alignment, .value(format)))
             markup.append(literal: "><v>")

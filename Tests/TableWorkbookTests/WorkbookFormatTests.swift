@@ -204,9 +204,15 @@ struct WorkbookFormatTests {
             $0.empty()
             $0.date("2026-01-31")
         }
-        #expect(
-            try cells([TableSection("a", rows: [one, date], foot: foot(1))], total: 1)
-                == ["><v>1</v>", "><v>1</v>", nil])
+        let boolean = Fill {
+            $0.empty()
+            $0.boolean(true)
+        }
+        for other in [date, boolean] {
+            #expect(
+                try cells([TableSection("a", rows: [one, other], foot: foot(1))], total: 1)
+                    == ["><v>1</v>", "><v>1</v>", nil])
+        }
     }
 
     @Test func `The name of a sum that is no column is an error`() throws {

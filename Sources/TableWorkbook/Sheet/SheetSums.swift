@@ -12,7 +12,7 @@ struct SheetSums {
         /// The sum of the rounding errors of the additions (Neumaier, 1974).
         private var errors = 0.0
         private var magnitude = 0.0
-        /// Whether the formula would also add up a number that is not from a row, such as a date or the number of a head.
+        /// Whether the formula would also add up a number that is not from a row, such as a date, a Boolean, or the number of a head.
         var hasOthers = false
         var firstRow = 0
 
@@ -49,7 +49,7 @@ struct SheetSums {
         table.add(number)
     }
 
-    /// Records that the formula would add up a date, or the number of a head or foot.
+    /// Records that the formula would add up a date, a Boolean, or the number of a head or foot.
     mutating func addOther() {
         section.hasOthers = true
         table.hasOthers = true

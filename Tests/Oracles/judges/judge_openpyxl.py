@@ -202,13 +202,13 @@ class OpenpyxlJudge(CaseJudge):
                     expect_equal(found.alignment.horizontal, side, f"{place}: side")
 
     def decimals(self, given: list[Line], column: int) -> int:
-        """The number of decimals of the longest fraction in a column, without heads and feet of one cell."""
+        """The number of decimals of the longest fraction in a column, without heads of one cell."""
         counts = [
             self.fraction_count(line.cells[column]) or 0
             for line in given[:MOST_MEASURED_LINES]
             if column < len(line.cells)
             and line.part != "title"
-            and (line.part == "row" or len(line.cells) > 1)
+            and (line.part != "head" or len(line.cells) > 1)
         ]
         return max(counts, default=0)
 

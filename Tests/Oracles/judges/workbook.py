@@ -105,7 +105,8 @@ class Line:
 
     @property
     def is_hidden(self) -> bool:
-        return self.part == "row" and self.section is not None and self.section.collapsed
+        """Whether the row is hidden: a head has the button that shows the rows of a collapsed section."""
+        return self.level == 1 and self.section is not None and self.section.collapsed
 
 
 def total(table: Table) -> Section | None:
@@ -170,7 +171,7 @@ def is_number(cell: Cell) -> bool:
     """Whether a cell of a workbook can have the number of a cell."""
     if not cell.is_number or cell.value is None:
         return False
-    if cell.kind == "integer":
+    if re.fullmatch("-?[0-9]+", cell.value):
         return len(cell.value.lstrip("-")) <= MOST_DIGITS
     return is_double(cell.value)
 
