@@ -12,21 +12,21 @@ public import TableSurfaces
 ///
 /// The sheet has the titles in its first row, which stays visible and is repeated on each printed page. The caption is the
 /// name of the sheet, up to 31 characters, and the header of printed pages. A section with a head is an outline group: the
-/// button beside the head hides and shows the rows. The rows of a collapsed section with a head are hidden. A table of one section
+/// button beside the head hides and shows the rows, and the rows of a collapsed section are hidden. A table of one section
 /// without a head has filter buttons beside its titles.
 ///
 /// Cells keep the types of their values:
 ///
-/// - Numbers stay numbers, if Excel can represent them. Whole numbers of more than 15 digits, decimal numbers that a `Double` does
-///   not hold exactly, `nan`, and infinities become text.
+/// - Numbers stay numbers, if Excel can represent them. Whole numbers of more than 15 digits, decimal numbers that a
+///   `Double` does not hold exactly, `nan`, and infinities become text.
 /// - The decimal numbers of a column show the same number of decimals, which depends on the measured rows.
 /// - Dates from March 1, 1900 stay dates, and times without a zone stay times. Other dates become text.
 /// - Text is never evaluated as a formula. A text of more than 32,767 UTF-16 units is cut, ends in an ellipsis, and is
 ///   counted in `StreamReport.overflowCount`.
 ///
 /// Text cells show the displayed text, and other cells show the value in the number format of the column. A link leads to
-/// its address if the address is absolute, or if ``linkOrigin`` completes the address. The first 65,530 links of a sheet work; the
-/// other cells have only their text.
+/// its address if the address is absolute, or if ``linkOrigin`` completes the address. The first 65,530 links of a sheet
+/// work, and the other cells have only their text.
 ///
 /// The rows are compressed as they arrive, so a `GridStream` of any length takes constant memory, except for the
 /// addresses of links. The same table makes the same bytes.
@@ -38,8 +38,8 @@ public struct WorkbookFormat: GridFormat, Sendable {
     /// The keys of the columns whose feet are sums of the rows above them.
     ///
     /// In these columns, a foot is the formula `SUBTOTAL(9, …)`, which Excel computes again when a person changes or filters
-    /// rows. The foot of the table adds up all rows, without the feet of the sections. A foot that is not the sum of its rows stays a
-    /// plain number, so that no spreadsheet shows another number than the table.
+    /// rows. The foot of the table adds up all rows, without the feet of the sections. A foot that is not the sum of its
+    /// rows stays a plain number, so that no spreadsheet shows another number than the table.
     public var sums: [String]
 
     /// The name of the sheet if the table has no caption; `Table` by default.

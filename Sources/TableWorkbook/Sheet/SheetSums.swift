@@ -1,6 +1,7 @@
 /// The sums of a column, which decide whether a foot is a formula.
 ///
-/// A spreadsheet computes a formula anew. So a foot is a formula only if the formula has the same result as the foot.
+/// A spreadsheet computes its formulas when it opens a file. So a foot is a formula only if the formula has the same result
+/// as the foot.
 struct SheetSums {
     private var section = Sum()
     private var table = Sum()
