@@ -368,7 +368,8 @@ final class WorkbookWriter: GridWriter {
             "<pageMargins left=\"0.5\" right=\"0.5\" top=\"0.75\" bottom=\"0.75\" header=\"0.3\" footer=\"0.3\"/>"
         )
         let orientation = tableWidth > 95 ? "landscape" : "portrait"
-        let pageCount = max(tableWidth / 200, 1)
+        // More characters on a page would be too small to read.
+        let pageCount = max((tableWidth + 199) / 200, 1)
         markup.write(
             "<pageSetup orientation=\"\(orientation)\" fitToWidth=\"\(pageCount)\" fitToHeight=\"0\"/>")
         // An ampersand begins a code, so it is doubled. A header has at most 255 UTF-16 units.

@@ -389,6 +389,15 @@ struct WorkbookFormatTests {
             sheet.unicodeScalars.contains("<oddHeader>&amp;Ca&amp;&amp;\u{301}b</oddHeader>".unicodeScalars))
     }
 
+    @Test(arguments: [(5, "portrait", 1), (8, "landscape", 1), (30, "landscape", 3)])
+    func `A wide table is printed on several pages`(count: Int, orientation: String, pageCount: Int) throws {
+        let columns = (0..<count).map { GridColumn("a column \($0)") }
+        let sheet = try WorkbookFormat().parts(of: TableInfo(columns: columns, sections: [])).sheet
+        #expect(
+            sheet.contains(
+                "<pageSetup orientation=\"\(orientation)\" fitToWidth=\"\(pageCount)\" fitToHeight=\"0\"/>"))
+    }
+
     @Test func `A stream and a table have the same bytes`() throws {
         let rows = (0..<3000).map { number in
             Fill {
