@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
 from collections.abc import Iterator
@@ -273,7 +274,7 @@ class OpenpyxlJudge(CaseJudge):
                 start = self.first_row(given, row)
                 result = self.result(sheet, values, given, column, range(start, row))
                 number = float(cell.value or "")
-                is_sum = result is not None and abs(result[0] - number) <= max(result[1], abs(number)) * 1e-9
+                is_sum = result is not None and abs(result[0] - number) <= result[1] * 1e-13
                 if found.data_type == "f":
                     match = FORMULA.fullmatch(str(found.value))
                     name = letters(column)
@@ -299,19 +300,23 @@ class OpenpyxlJudge(CaseJudge):
     ) -> tuple[float, float] | None:
         """The sum of the numbers in a column, and the sum of their sizes, as a spreadsheet computes them.
 
-        Other sums are left out. It is `None` without rows, or if there is a date or a number of another kind
-        among them, which is no part of a sum for a person.
+        Other sums are left out. It is `None` without rows, without a finite result, or if there is a date, a Boolean, or
+        the number of a head or foot among them, which is no part of a sum for a person.
         """
-        total, size = 0.0, 0.0
+        numbers: list[float] = []
         for row in rows:
             if self.found_cell(sheet, row, column).data_type == "f":
                 continue
             found: Any = self.found_cell(values, row, column)
-            if found.data_type == "d" or (is_found_number(found.value) and given[row].part != "row"):
+            is_of_row = given[row].part == "row"
+            if found.data_type in "db" or (is_found_number(found.value) and found.value != 0 and not is_of_row):
                 return None
             if is_found_number(found.value):
-                total, size = total + found.value, size + abs(found.value)
-        return (total, size) if rows else None
+                numbers.append(found.value)
+        size = sum(map(abs, numbers))
+        if not rows or not math.isfinite(size):
+            return None
+        return math.fsum(numbers), size
 
     # MARK: Faults
 
