@@ -13,7 +13,7 @@ extension HandWritten {
     /// Writes the markup of the sheet.
     static func sheet(_ orders: [Order], _ output: inout Blocks) {
         output.append(start)
-        for (index, width) in [11, 21, 12, 15, 11, 28].enumerated() {
+        for (index, width) in [13, 21, 12, 15, 15, 28].enumerated() {
             output.append(
                 "<col min=\"\(index + 1)\" max=\"\(index + 1)\" width=\"\(width)\" customWidth=\"1\"/>")
         }
