@@ -385,8 +385,8 @@ final class WorkbookWriter: GridWriter {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a spreadsheet would read a text as a formula or a number after a person has edited the cell: it begins with
-    /// `=`, `+`, `-`, `@`, an apostrophe, a point, or a digit.
+    /// Whether a text begins with `=`, `+`, `-`, `@`, an apostrophe, a point, or a digit. After an edit of the cell, a
+    /// spreadsheet would read such a text as a formula or a number.
     fileprivate var isEvaluatedAfterEdit: Bool {
         guard let first else { return false }
         return switch first {

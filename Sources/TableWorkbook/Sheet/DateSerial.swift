@@ -1,8 +1,8 @@
 /// A date or time as a workbook stores it: the number of days since December 30, 1899.
 ///
 /// The text is `2026-01-31`, `2026-01-31T12:30`, with seconds and up to three decimals if given, or a time without
-/// decimals. A time with a zone has no serial, because a workbook has no zones. A date before March 1, 1900 has none either,
-/// because Excel counts a February 29 of that year.
+/// decimals. A time with a zone has no serial, because a workbook has no zones. Dates before March 1, 1900 have no
+/// serial either, because Excel counts a February 29 of that year.
 struct DateSerial {
     /// The serial as a decimal number.
     let text: String

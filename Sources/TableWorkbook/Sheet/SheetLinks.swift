@@ -35,7 +35,7 @@ struct SheetLinks {
         return address(line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Returns a safe and absolute address, or `nil` if there is none.
+    /// Returns the safe, absolute address that a text contains, or `nil` for any other text.
     private func address(_ text: String?) -> String? {
         guard var text, text.utf8.count <= 8 * Self.longestAddress else { return nil }
         if let origin, text.hasPrefix("/"), !text.hasPrefix("//") { text = origin + text }
