@@ -17,6 +17,8 @@ public struct GridCell: Hashable, Sendable {
         case date
         /// A JSON value, such as an array, as text.
         case json
+        /// A list of numbers as a JSON array. Surfaces for people draw the list as a small chart.
+        case series
         /// No value and, in formats with keys, no key either.
         case missing
     }

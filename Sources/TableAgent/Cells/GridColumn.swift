@@ -48,11 +48,25 @@ public struct GridColumn: Hashable, Sendable {
     /// middle are omitted first.
     public var priority: Int
 
+    /// The scale of the bars beside the numbers of the column's rows; `nil`, the default, draws no bars.
+    ///
+    /// ```swift
+    /// GridColumn("Amount", alignment: .decimal, bar: .automatic)
+    /// ```
+    ///
+    /// Surfaces for people draw bars, and the number itself stays text. Formats for programs, such as CSV and
+    /// JSON, are the same with and without bars. Heads, feet, and cells without a number have no bar. A text
+    /// table omits the bars first if it is too wide.
+    ///
+    /// A bar starts at zero or, if the scale does not contain zero, at the bound that is nearest to zero. The
+    /// series of a column with a scale are drawn on this scale, so that rows can be compared.
+    public var bar: Bar?
+
     /// Creates a column with a title.
     public init(
         _ title: String, key: String? = nil, alignment: Alignment = .automatic,
         width: ClosedRange<Int> = 1...Int.max,
-        share: Int = 0, overflow: Overflow? = nil, priority: Int = 0
+        share: Int = 0, overflow: Overflow? = nil, priority: Int = 0, bar: Bar? = nil
     ) {
         self.title = title
         ownKey = key
@@ -61,6 +75,7 @@ public struct GridColumn: Hashable, Sendable {
         self.share = share
         self.overflow = overflow
         self.priority = priority
+        self.bar = bar
         check()
     }
 
@@ -108,6 +123,21 @@ extension GridColumn {
         /// Shows the text in one line, with `↵` in place of line breaks, and cuts the line at the edge of the column
         /// with an ellipsis.
         case cut
+    }
+}
+
+extension GridColumn {
+    /// The scale of the bars in a column.
+    public enum Bar: Hashable, Sendable {
+        /// From zero to the number that is farthest from zero, rounded up to 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6,
+        /// or 8 times a power of ten; with numbers of both signs, one end for each sign.
+        ///
+        /// The scale includes the rows that a table shows, but only the rows of the sample in a stream.
+        case automatic
+        /// A given range. A mark at the end of a bar shows that its number is outside the range.
+        ///
+        /// There are no bars if the range is empty, infinite, or narrower than 10⁻³⁰⁰.
+        case range(ClosedRange<Double>)
     }
 }
 

@@ -25,6 +25,12 @@ public struct GridLine {
     @usableFromInline
     package var bytes = ByteBuffer()
 
+    /// Whether a cell is a series, so that lines without one cost nothing more. See `text/100k x 6`.
+    package var hasSeries = false
+
+    /// Returns the text of a series that has no other displayed text.
+    package var seriesText = TableWords.english.series
+
     /// Creates a line without cells.
     public init() {}
 
@@ -34,6 +40,7 @@ public struct GridLine {
     public mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
         bytes.removeAll()
+        hasSeries = false
     }
 
     /// Adds a cell. A closure writes the value; the displayed text and the link are optional.
@@ -204,6 +211,42 @@ extension GridLine {
         // JSON strings escape line breaks and tabs, so unescaped ones are only between the parts of a value.
         append(.json, shown: shown, link: link, role: role) { bytes in
             for byte in text.utf8 where byte >= 0x20 { bytes.append(byte) }
+        }
+    }
+
+    /// Adds a cell with a list of numbers, which surfaces for people draw as a small chart.
+    ///
+    /// ```swift
+    /// line.series([12, 15, 9, nil, 31])
+    /// ```
+    ///
+    /// The chart is a column for each number, starting at zero. Its scale is that of the cell or, if the column
+    /// has one, that of ``GridColumn/bar``. A text table draws at most 24 columns: a longer series becomes the means of
+    /// 24 parts. Surfaces without charts show the text. The value is a JSON array.
+    ///
+    /// - Parameters:
+    ///   - values: The numbers, or `nil` for an empty cell. A missing value, not-a-number, or an infinity is a
+    ///     gap in the chart and `null` in data.
+    ///   - shown: The text for readers who don't see the chart; by default that of ``TableWords/series``.
+    ///   - link: The address of the link.
+    ///   - role: The meaning of the cell for the reader.
+    public mutating func series(
+        _ values: [Double?]?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
+    ) {
+        guard let values else { return empty(shown: shown, link: link, role: role) }
+        hasSeries = true
+        let shown = shown ?? seriesText(SeriesSummary(values))
+        append(.series, shown: shown, link: link, role: role) { bytes in
+            bytes.append(UInt8(ascii: "["))
+            for (index, value) in values.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                if let value, value.isFinite {
+                    bytes.append(SeriesSummary.text(of: value))
+                } else {
+                    bytes.append("null")
+                }
+            }
+            bytes.append(UInt8(ascii: "]"))
         }
     }
 

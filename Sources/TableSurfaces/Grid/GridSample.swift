@@ -18,6 +18,8 @@ public struct GridSample {
     private(set) var rowCount = 0
     /// The number of cells in the widest measured line.
     private(set) var cellCount = 0
+    /// Whether any measured line has a series.
+    private var hasSeries = false
 
     private let limit: Int
     private var headers: [Header] = []
@@ -63,6 +65,7 @@ public struct GridSample {
         let (cells, byteCount) = (line.cells, line.bytes.count)
         if part == .row { rowCount &+= 1 }
         cellCount = max(cellCount, cells.count)
+        if line.hasSeries { hasSeries = true }
         isComplete = isComplete && makeRoom(forCells: cells.count, bytes: byteCount)
         guard isComplete else { return }
         headers.append(
@@ -133,32 +136,33 @@ public struct GridSample {
             nextWord = word
         }
         nextByte = textEnd
+        line.hasSeries = hasSeries && line.cells.contains { $0.kind == .series }
     }
 }
 
 /// A cell packed into one word. If the cell has a link, the next word is the size of the link in bytes.
 ///
-/// - Bits 0 to 27: the end of the value.
-/// - Bits 28 to 55: the end of the shown text.
-/// - Bit 56: set if the value and the shown text are the same.
-/// - Bits 57 to 59: the kind.
+/// - Bits 0 to 26: the end of the value.
+/// - Bits 27 to 53: the end of the shown text.
+/// - Bit 54: set if the value and the shown text are the same.
+/// - Bits 56 to 59: the kind.
 /// - Bits 60 to 62: the role.
 /// - Bit 63: set if the cell has a link.
 private struct PackedCell {
     let word: UInt64
 
-    static let highestEnd = 1 << 28 - 1
+    static let highestEnd = 1 << 27 - 1
 }
 
 extension PackedCell {
     @inline(__always)
     init(_ cell: GridCell) {
         let ends =
-            UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
+            UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 27
         let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
         let link: UInt64 = cell.linkCount > 0 ? 1 : 0
-        let kindAndRole = UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
-        self.init(word: ends | isSame << 56 | kindAndRole | link << 63)
+        let kindAndRole = UInt64(cell.kind.rawValue) << 56 | UInt64(cell.role.rawValue) << 60
+        self.init(word: ends | isSame << 54 | kindAndRole | link << 63)
     }
 
     @inline(__always)
@@ -168,11 +172,11 @@ extension PackedCell {
     @inline(__always)
     func cell(from start: inout Int, linkCount: Int) -> GridCell {
         let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd
-        let end = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        let end = Int(truncatingIfNeeded: word >> 27) & Self.highestEnd
         start = end + linkCount
         return GridCell(
-            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 57 & 7)) ?? .text,
+            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 56 & 15)) ?? .text,
             role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
-            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)
+            shown: word >> 54 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)
     }
 }

@@ -54,14 +54,15 @@ package struct LineCounts: Sendable {
         facts.withUnsafeBufferPointer { add(part, $0, by: step) }
     }
 
-    /// Returns a byte for a cell. The lower three bits are the kind of the cell. The higher bits are the
-    /// length of its fraction plus 1, or 0 if the cell has no number or its column is not aligned by decimal
+    /// Returns a byte for a cell. The lower three bits are the kind of the cell; a missing cell counts as an
+    /// empty one, whose bits it shares. The higher bits are the length of its fraction plus 1, or 0 if the cell has no number or its column is not aligned by decimal
     /// points.
     @inline(__always)
     private func fact(of cell: GridCell, in line: borrowing GridLine, at index: Int) -> UInt8 {
-        guard hasPoints, index < points.count, let point = points[index] else { return cell.kind.rawValue }
+        let kind = cell.kind.rawValue & 7
+        guard hasPoints, index < points.count, let point = points[index] else { return kind }
         let length = point.fractionLength(of: cell, in: line)
-        return cell.kind.rawValue | UInt8(length.map { min($0, Self.mostDigits + 1) + 1 } ?? 0) << 3
+        return kind | UInt8(length.map { min($0, Self.mostDigits + 1) + 1 } ?? 0) << 3
     }
 
     @inline(__always)
@@ -124,9 +125,9 @@ extension DecimalPoint {
 /// The kinds of the cells in one column of the rows, which determine an automatic alignment.
 package struct ColumnKinds {
     /// One bit for each kind, by its raw value.
-    private var bits: UInt8
+    private var bits: UInt16
 
-    package init(bits: UInt8 = 0) {
+    package init(bits: UInt16 = 0) {
         self.bits = bits
     }
 
@@ -136,7 +137,7 @@ package struct ColumnKinds {
     }
 
     /// Whether rows have values that should not be broken, and no other values.
-    var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
+    var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date, .series]) }
 
     /// Returns the alignment of a column. An automatic alignment is right if rows have numbers and no other
     /// values.

@@ -46,7 +46,7 @@ extension GridOutput {
         line.withValue(of: cell) { value in
             switch cell.kind {
             case .text, .date: writeJSONString(value)
-            case .integer, .boolean, .json: append(value)
+            case .integer, .boolean, .json, .series: append(value)
             case .decimal where value.isFiniteNumber: writeJSONNumber(value)
             case .decimal, .empty, .missing: append(literal: "null")
             }

@@ -24,7 +24,7 @@ enum CellValue: Equatable {
             case .date:
                 line.withValue(of: cell) { DateSerial($0).map { .date(serial: $0.text, $0.format) } ?? .text }
             case .boolean: .boolean(line.withValue(of: cell) { $0.first == UInt8(ascii: "t") })
-            case .text, .json, .empty, .missing: .text
+            case .text, .json, .series, .empty, .missing: .text
             }
         if self == .text, cell.shown.isEmpty { self = .empty }
     }
