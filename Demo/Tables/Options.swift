@@ -72,6 +72,8 @@ struct Options: Equatable, Sendable {
     var totals = false
     /// The columns to show, in this order, or `nil` for all columns.
     var columns: [String]?
+    /// The columns whose numbers have bars.
+    var bars: [String] = []
     /// Whether titles of text contain the types of their columns.
     var types = false
     /// The width of the output, at least 1, or `nil` to use the terminal's width.
@@ -106,7 +108,8 @@ struct Options: Equatable, Sendable {
 
     /// Whether the output can be made from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
-        if totals { return selection.conditions.isEmpty }
+        if totals { return selection.conditions.isEmpty && bars.isEmpty }
+        if !bars.isEmpty, outputFormat != .text { return false }
         return selection.conditions.isEmpty && selection.order.columns.isEmpty && selection.groupBy == nil
             && aggregates.isEmpty && !types
             && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
@@ -117,7 +120,8 @@ struct Options: Equatable, Sendable {
         case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
         case exitCode = "exit-code", browse, pick, watch, plain
-        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, types
+        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, bars
+        case types
         case width, full, rows, border, overflow, narrow, color, inline, output, completions, help, version
 
         var description: String { "--\(rawValue)" }
@@ -129,7 +133,7 @@ struct Options: Equatable, Sendable {
             case .key, .groupBy, .sum, .mean, .min, .max, .sort: "a column"
             case .delimiter, .null, .path, .comment: "a text"
             case .where: "a condition"
-            case .columns: "a list of columns"
+            case .columns, .bars: "a list of columns"
             case .width, .rows, .skip, .limit: "a number"
             case .border: "a border"
             case .overflow: "wrap or cut"
@@ -146,7 +150,7 @@ struct Options: Equatable, Sendable {
 
         /// Whether the option can be given several times.
         fileprivate var isRepeatable: Bool {
-            [.null, .key, .where, .sort, .sum, .mean, .min, .max, .columns].contains(self)
+            [.null, .key, .where, .sort, .sum, .mean, .min, .max, .columns, .bars].contains(self)
         }
     }
 }
@@ -273,6 +277,7 @@ extension Options {
         case .max: add(.max, of: value)
         case .count: add(.count, of: "")
         case .columns: columns = (columns ?? []) + Self.list(value)
+        case .bars: bars += Self.list(value)
         case .width: width = try Self.number(value, of: name)
         case .rows: rows = try Self.number(value, of: name)
         case .compare:
@@ -348,6 +353,9 @@ extension Options {
         {
             throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
         }
+        if let columns, !totals, let hidden = bars.first(where: { columns.index(of: $0) == nil }) {
+            throw UsageError("--bars \(hidden.quoted()) is not among the --columns; add it there")
+        }
         try Self.require(
             totals || aggregates.isEmpty || pick || outputFormat.isForPeople || outputFormat == .json,
             "\(outputFormat.rawValue) holds rows only, without their sums; add --totals for the sums alone")
@@ -372,7 +380,7 @@ extension Options {
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
-        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .limit, .types]
+        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .limit, .bars, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
         }

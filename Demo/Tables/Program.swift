@@ -87,7 +87,7 @@ struct Program {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
             showsGroupColumn: options.pick || !options.outputFormat.isForPeople, showsTypes: options.types,
-            showsTotals: options.totals)
+            bars: options.bars, showsTotals: options.totals)
     }
 
     // MARK: Large files

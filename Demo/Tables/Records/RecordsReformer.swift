@@ -134,6 +134,8 @@ struct RecordsReformer: Reformer, Sendable {
     var showsGroupColumn = true
     /// Whether the titles contain the types of the columns.
     var showsTypes = false
+    /// The names of the columns whose numbers have bars.
+    var bars: [String] = []
     /// A remark below the rows.
     var remark: String?
     /// Whether the table has only the totals.
@@ -145,7 +147,8 @@ struct RecordsReformer: Reformer, Sendable {
         if showsTotals {
             var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
             try totals.add(table, selectedBy: selection)
-            return try TotalsReformer(order: selection.order, showsTypes: showsTypes).reform(totals)
+            return try TotalsReformer(order: selection.order, showsTypes: showsTypes, bars: bars)
+                .reform(totals)
         }
         let group = try selection.groupBy.map { try table.column(named: $0) }
         let groups = try selection.groups(in: table)
@@ -156,6 +159,7 @@ struct RecordsReformer: Reformer, Sendable {
             try columns?.map { try table.column(named: $0) }
             ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
         let summed = try sums.map { try table.column(named: $0.column) }
+        let barred = try bars.map { try table.columnOfNumbers(named: $0) }
         let cells = shown.map { summed.firstIndex(of: $0) }
         func foot(_ label: String, of group: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
@@ -178,7 +182,11 @@ struct RecordsReformer: Reformer, Sendable {
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         return TableInfo(
-            columns: shown.map { column(table.columns[$0], of: table, at: $0) },
+            columns: shown.map { index in
+                var column = column(table.columns[index], of: table, at: index)
+                if barred.contains(index) { column.bar = .automatic }
+                return column
+            },
             sections: shown.isEmpty && group == nil ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
     }
@@ -194,6 +202,7 @@ struct RecordsReformer: Reformer, Sendable {
     /// Whether the table consists of the tables of its parts, one after the other.
     var takesParts: Bool {
         selection.order.columns.isEmpty && selection.groupBy == nil && sums.isEmpty && !showsTotals
+            && bars.isEmpty
     }
 }
 
@@ -204,6 +213,25 @@ extension GridColumn {
             showsType
             ? "\n" + Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted().joined(separator: ", ") : ""
         self.init(name + types, alignment: SourceTable.Kind.areNumeric(kinds) ? .decimal : .left)
+    }
+}
+
+extension SourceTable {
+    /// Returns the index of a column whose numbers have bars.
+    ///
+    /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
+    fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
+        let column = try column(named: name)
+        let (kinds, example) = withCells { cells in
+            let values = rows.indices.lazy.map { cells[$0, column] }.filter(\.kind.isValue)
+            return (Set(values.map(\.kind)), values.first?.text)
+        }
+        guard let example, !kinds.contains(.number) else { return column }
+        let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
+        throw InputError(
+            file: file,
+            reason: "column \(name.quoted()) has no numbers to draw as bars: it holds \(types), such as "
+                + "\(example.quoted())")
     }
 }
 

@@ -103,6 +103,8 @@ struct TotalsReformer: Reformer {
     var order = RowOrder()
     /// Whether the title of the group column contains the type of its values.
     var showsTypes = false
+    /// The titles of the aggregates that have bars.
+    var bars: [String] = []
 
     func reform(_ totals: Totals) throws -> TableInfo {
         let groups = totals.groupsWithKinds()
@@ -121,7 +123,11 @@ struct TotalsReformer: Reformer {
         let rows = shown.map { lines[$0] }
         let hasTotal = totals.groupBy != nil && !groups.isEmpty && shown.count == groups.count
         let total = [totals.groupBy].map { _ in nil } + values.map { $0[groups.count] }
-        let titles = totals.aggregates.map { GridColumn($0.title, alignment: .decimal) }
+        let barred = try bars.map { try table.column(named: $0) }
+        let titles = totals.aggregates.enumerated().map { index, aggregate in
+            GridColumn(
+                aggregate.title, alignment: .decimal, bar: barred.contains(index) ? .automatic : nil)
+        }
         return TableInfo(
             columns: [totals.groupBy].compactMap(\.self).map {
                 GridColumn($0, kinds: groups.map(\.kind), showsType: showsTypes)

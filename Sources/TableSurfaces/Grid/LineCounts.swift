@@ -16,6 +16,11 @@ package struct LineCounts: Sendable {
     private var widthCounts: [Int] = []
     private(set) var lineCount = 0
     private(set) var rowCount = 0
+    /// The numbers that determine the automatic scales of bars in a table that is written once.
+    private var extents: BarExtents
+    /// For a live page, the numbers of rows by ``BarStep`` for each column with an automatic scale; otherwise `nil`. In
+    /// contrast to extents, counts can be subtracted.
+    private var stepCounts: [[Int16: Int]]?
 
     private static let kindRoom = 8
     private static let lengthRoom = mostDigits + 3
@@ -27,6 +32,7 @@ package struct LineCounts: Sendable {
         self.columns = columns
         points = columns.map(\.alignment.point)
         hasPoints = points.contains { $0 != nil }
+        extents = BarExtents(columns)
         kindCounts = Array(repeating: 0, count: columns.count * Self.kindRoom)
         lengthCounts = Array(repeating: 0, count: columns.count * Self.lengthRoom)
     }
@@ -34,6 +40,7 @@ package struct LineCounts: Sendable {
     /// Adds a line.
     @inline(__always)
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+        if extents.isMeasuring, part == .row { extents.add(line) }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: line.cells.count) { facts in
             for (index, cell) in line.cells.enumerated() {
                 facts[index] = fact(of: cell, in: line, at: index)
@@ -43,15 +50,78 @@ package struct LineCounts: Sendable {
     }
 
     /// Returns the facts about a line that the counts need: one byte for each cell.
+    ///
+    /// In a column with an automatic scale, the ``BarStep`` of a number follows the byte of its cell, in two bytes. The
+    /// least and the greatest step of a series follow in four bytes.
     package func facts(of line: borrowing GridLine) -> [UInt8] {
         let cells = line.cells
-        return cells.indices.map { fact(of: cells[$0], in: line, at: $0) }
+        guard extents.isMeasuring else { return cells.indices.map { fact(of: cells[$0], in: line, at: $0) } }
+        var facts: [UInt8] = []
+        for (index, cell) in cells.enumerated() {
+            facts.append(fact(of: cell, in: line, at: index))
+            let stepCount = stepCount(of: facts[facts.count - 1], at: index)
+            guard stepCount > 0 else { continue }
+            let extent = line.extent(of: cell) ?? 0...0
+            for number in [extent.lowerBound, extent.upperBound].prefix(stepCount) {
+                let step = UInt16(bitPattern: BarStep.step(of: number))
+                facts += [UInt8(truncatingIfNeeded: step), UInt8(truncatingIfNeeded: step >> 8)]
+            }
+        }
+        return facts
     }
 
-    /// Adds the facts about a line. With a step of -1, subtracts the facts about a line that was added
+    /// Returns the number of steps that follow the fact about a cell.
+    private func stepCount(of fact: UInt8, at index: Int) -> Int {
+        guard index < columns.count, columns[index].bar == .automatic else { return 0 }
+        return switch GridCell.Kind(rawValue: fact & 7) {
+        case .integer, .decimal: 1
+        case .series: 2
+        default: 0
+        }
+    }
+
+    /// Adds the facts about a line. With a change of -1, subtracts the facts about a line that was added
     /// before.
-    package mutating func add(_ part: GridPart, _ facts: ArraySlice<UInt8>, by step: Int) {
-        facts.withUnsafeBufferPointer { add(part, $0, by: step) }
+    package mutating func add(_ part: GridPart, _ facts: ArraySlice<UInt8>, by change: Int) {
+        guard extents.isMeasuring else {
+            return facts.withUnsafeBufferPointer { add(part, $0, by: change) }
+        }
+        addSteps(part, facts, by: change).withUnsafeBufferPointer { add(part, $0, by: change) }
+    }
+
+    /// Counts the steps of a line that was measured before, so that the line can be subtracted.
+    mutating func addSteps(of line: HTMLLine) {
+        if extents.isMeasuring { _ = addSteps(line.part, line.facts, by: 1) }
+    }
+
+    /// Counts the steps among the facts about a line, and returns the other facts.
+    private mutating func addSteps(
+        _ part: GridPart, _ facts: ArraySlice<UInt8>, by change: Int
+    ) -> [UInt8] {
+        var (rest, cells, counts) = (facts, [UInt8](), stepCounts ?? columns.map { _ in [:] })
+        stepCounts = nil
+        while let fact = rest.popFirst() {
+            let index = cells.count
+            cells.append(fact)
+            for _ in 0..<stepCount(of: fact, at: index) {
+                guard let low = rest.popFirst(), let high = rest.popFirst() else { break }
+                let step = Int16(bitPattern: UInt16(low) | UInt16(high) << 8)
+                guard part == .row else { continue }
+                let count = counts[index][step, default: 0] + change
+                counts[index][step] = count == 0 ? nil : count
+            }
+        }
+        stepCounts = counts
+        return cells
+    }
+
+    /// The scale of each column's bars, or `nil` for a column without bars.
+    var scales: [BarScale?] {
+        guard let stepCounts else { return extents.scales }
+        return zip(columns, stepCounts).map { column, counts in
+            let (least, greatest) = (min(counts.keys.min() ?? 0, 0), max(counts.keys.max() ?? 0, 0))
+            return column.bar.flatMap { BarScale($0, extent: BarStep.end(least)...BarStep.end(greatest)) }
+        }
     }
 
     /// Returns a byte for a cell. The lower three bits are the kind of the cell; a missing cell counts as an
@@ -134,6 +204,11 @@ package struct ColumnKinds {
     @inline(__always)
     package mutating func insert(_ kind: GridCell.Kind) {
         bits |= 1 << kind.rawValue
+    }
+
+    /// Whether rows have numbers, perhaps beside other values.
+    package var hasNumbers: Bool {
+        bits & (1 << GridCell.Kind.integer.rawValue | 1 << GridCell.Kind.decimal.rawValue) != 0
     }
 
     /// Whether rows have values that should not be broken, and no other values.

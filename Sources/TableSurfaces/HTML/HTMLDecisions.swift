@@ -16,6 +16,8 @@ package struct HTMLDecisions: Hashable, Sendable {
     /// columns to span.
     let spansColumns: Bool
     let points: [DecimalPoint?]
+    /// The scale of each column's bars, or `nil` for a column without bars.
+    let scales: [BarScale?]
 
     /// The difference between a cell and the longest fraction of its column: digits, and the decimal point
     /// before them.
@@ -48,6 +50,7 @@ extension LineCounts {
         let hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
         return HTMLDecisions(
             alignments: alignments, fractionLengths: lengths, hasTitles: hasTitles,
-            hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points)
+            hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points,
+            scales: scales)
     }
 }

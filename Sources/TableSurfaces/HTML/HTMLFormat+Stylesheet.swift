@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-1An2Xw64lEL012VVR6sd703RHmHZ83c8bWl7iEUOeZE="
+    public static let stylesheetHash = "sha256-65N0MVwa8e9P7NysqKrczxzX3bTwsyGVEVFjSbifduc="
 }

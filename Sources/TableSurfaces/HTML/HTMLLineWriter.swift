@@ -121,9 +121,11 @@ package struct HTMLLineWriter {
         var lines = try writer.lines { try $0.write(table, to: &$1) }
         let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
         let collector = writer.driver.writer
+        var counts = collector.html.counts
+        for line in lines { counts.addSteps(of: line) }
         let starts = collector.sectionStarts
         let sections = zip(starts, starts.dropFirst() + [lines.count]).map { Array(lines[$0..<$1]) }
-        return (collector.html.counts, writer, sections, foot)
+        return (counts, writer, sections, foot)
     }
 
     /// Returns the lines that the driver writes when a closure calls it.

@@ -37,6 +37,7 @@ private struct InlineHTMLWriter: GridWriter {
     private let caption: String
     private var counts: LineCounts
     private var decisions: HTMLDecisions
+    private var bars = ColumnBars.none
 
     init(_ columns: [GridColumn], _ caption: String) {
         (self.columns, self.caption) = (columns, caption)
@@ -50,6 +51,10 @@ private struct InlineHTMLWriter: GridWriter {
 
     mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         decisions = counts.decisions(actions: nil)
+        // Mail programs remove SVG.
+        bars = .markup(on: decisions.scales) {
+            " <span aria-hidden=\"true\" style=\"color:#6b8fc6\">\($0)</span>"
+        }
         output.write(
             "<table style=\"border-collapse:collapse;font-family:sans-serif;font-size:14px;line-height:1.4;color:#1c1d1f\">\n"
         )
@@ -88,7 +93,7 @@ private struct InlineHTMLWriter: GridWriter {
             var tag = "td dir=\"auto\""
             if isSpan, decisions.alignments.count > 1 { tag += " colspan=\"\(decisions.alignments.count)\"" }
             writeStart(tag, isSpan ? .left : decisions.alignments[index], style + role.inlineStyle, &output)
-            if index < line.cells.count { output.writeContent(of: line, at: index) }
+            if index < line.cells.count { writeContent(of: line, at: index, isRow: isRow, &output) }
             output.write("</td>")
         }
         output.write("</tr>\n")
@@ -96,6 +101,24 @@ private struct InlineHTMLWriter: GridWriter {
 
     func end(_ output: inout GridOutput) {
         output.write("</table>\n")
+    }
+
+    /// Writes the text of a cell, or the chart of a series with the text as its label. In a row, a bar follows a number.
+    private func writeContent(
+        of line: borrowing GridLine, at index: Int, isRow: Bool, _ output: inout GridOutput
+    ) {
+        let cell = line.cells[index]
+        if line.hasSeries, cell.kind == .series, Series(of: line, cell).fitsText {
+            output.write("<span role=\"img\" aria-label=\"")
+            output.writeHTMLValue(line.shown(at: index), lineBreak: " ")
+            output.write("\" style=\"color:#6b8fc6\">")
+            _ = output.writeGlyphs(
+                of: line, cell, on: index < decisions.scales.count ? decisions.scales[index] : nil)
+            output.write("</span>")
+        } else {
+            output.writeContent(of: line, at: index)
+            if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }
+        }
     }
 
     /// Writes the start of an element with the style of a cell. Later declarations replace earlier ones.

@@ -31,28 +31,34 @@ struct WantedColumn {
     let shrinkLimit: Int
     /// The absolute minimum width. At this width, no number is broken.
     let minimumWidth: Int
+    /// The width reserved for the bars of the column, with a space before them; 0 for no bars.
+    let barWidth: Int
 
     init(
         _ found: TextMeasure.Column, wordWidth: Int, isSampled: Bool, _ column: GridColumn, cell: Int,
-        _ format: TextFormat
+        barWidth: Int = 0, _ format: TextFormat
     ) {
         self.column = column
         self.cell = cell
+        self.barWidth = barWidth
         tail = found.tail
         alignment = found.kinds.alignment(in: column)
         overflow = column.overflow ?? format.overflow
         let bounds = min(column.width.lowerBound, Self.widest)...column.width.upperBound
         self.bounds = bounds
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
-        naturalWidth = bounded(max(found.cellWidth, found.titleWidth))
+        // A title extends over the bars.
+        naturalWidth = bounded(max(found.cellWidth, found.titleWidth - barWidth))
         let isUnbreakable = found.kinds.isUnbreakable
         // Half of the longest text, but no more than a quarter of the table.
         let share = min(max((format.width ?? .max) / 4, Self.readableTextWidth), Self.longestReadableWidth)
         let long = min(max(found.cellWidth / 2, Self.readableTextWidth, wordWidth), share)
         let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
         let cells = isUnbreakable ? found.cellWidth : text
-        let title = min(
-            found.titleWordWidth, overflow == .cut ? Self.titleWordWidthOfCutColumn : Self.titleWordWidth)
+        let title =
+            min(
+                found.titleWordWidth, overflow == .cut ? Self.titleWordWidthOfCutColumn : Self.titleWordWidth)
+            - barWidth
         // The widths of words do not suffice if text is cut instead of wrapped, or if rows outside the sample
         // may have longer words.
         let hasWords = isSampled && overflow == .wrap
@@ -263,7 +269,9 @@ private struct LineHeights {
     private mutating func add(_ line: borrowing GridLine, _ wanted: [WantedColumn], _ text: inout CellText) {
         for index in wanted.indices where columns[index].widths.count > 1 {
             guard wanted[index].cell < line.cells.count else { continue }
-            line.withShown(of: line.cells[wanted[index].cell]) {
+            let cell = line.cells[wanted[index].cell]
+            if cell.kind == .series, Series(of: line, cell).fitsText { continue }
+            line.withShown(of: cell) {
                 columns[index].add($0, line: lineCount, wanted[index].overflow, &text)
             }
         }

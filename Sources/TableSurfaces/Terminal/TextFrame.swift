@@ -169,7 +169,7 @@ extension TextLayout {
     ) -> TextRule {
         let characters = characters.map { ShortText(String($0)) }
         guard let left = characters.first, let right = characters.last else { return TextRule(pieces: []) }
-        let pieces = columns.map { [(characters[1], $0.width + 2 * strokes.padding)] }
+        let pieces = columns.map { [(characters[1], $0.outerWidth + 2 * strokes.padding)] }
         return TextRule(
             pieces: [(left, 1)] + pieces.joined(separator: [(characters[junction], 1)]) + [(right, 1)],
             isFaint: isFaint)

@@ -14,6 +14,11 @@ struct TextLayout {
         let overflow: TextOverflow
         /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         let tail: Int
+        /// The width behind the cells for bars, with a space before them; 0 for no bars.
+        var barWidth = 0
+
+        /// The width with that of the bars.
+        var outerWidth: Int { width + barWidth }
 
         /// The narrow column that replaces omitted columns.
         static let gap = Column(cell: .max, width: 1, alignment: .left, overflow: .cut, tail: 0)
@@ -36,22 +41,33 @@ struct TextLayout {
     /// Fits the measured columns into the width of a format.
     init(_ measure: TextMeasure, _ sample: TextSample, columns given: [GridColumn], format: TextFormat) {
         let border = format.border.strokes(format.widthPolicy)
-        let wanted = measure.columns.enumerated().map { index, found in
-            WantedColumn(
-                found, wordWidth: sample.wordWidths[index], isSampled: sample.isComplete,
-                index < given.count ? given[index] : GridColumn(""),
-                cell: index,
-                format)
+        let scales = measure.scales
+        /// Returns the columns, with the minimum width for bars or without bars.
+        func wantedColumns(hasBars: Bool) -> [WantedColumn] {
+            measure.columns.enumerated().map { index, found in
+                let isBar = hasBars && index < scales.count && scales[index] != nil && found.kinds.hasNumbers
+                return WantedColumn(
+                    found, wordWidth: sample.wordWidths[index], isSampled: sample.isComplete,
+                    index < given.count ? given[index] : GridColumn(""),
+                    cell: index, barWidth: isBar ? Self.barWidths.lowerBound + 1 : 0,
+                    format)
+            }
         }
+        var wanted = wantedColumns(hasBars: format.narrowing != .stack)
         let titles = given.map(\.title)
         let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
         /// Returns the total width of the separators and gaps between and beside the cells.
         func between(_ shown: [WantedColumn]) -> Int {
             let gaps = Self.gaps(in: shown.map(\.cell), of: wanted.count)
             return gaps.count + border.separatorWidth * (shown.count + gaps.count - 1)
+                + shown.reduce(0) { $0 + $1.barWidth }
         }
         func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
             room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
+        }
+        // Bars are the first to go.
+        if wanted.contains(where: { $0.barWidth > 0 }), !fits(wanted, \.readableWidth) {
+            wanted = wantedColumns(hasBars: false)
         }
         let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.readableWidth)
         let floor = isSqueezed ? \WantedColumn.minimumWidth : \.readableWidth
@@ -70,6 +86,9 @@ struct TextLayout {
             columns = Self.stacked(measure.columns, wanted, room: room ?? .max, border, format.overflow)
         } else {
             var fitting = ColumnFitting(shown)
+            let barCount = shown.count { $0.barWidth > 0 }
+            // The width that each bar gets beyond its minimum.
+            var more = barCount > 0 ? Self.barWidths.count - 1 : 0
             if let room = room.map({ $0 - between(shown) }) {
                 // A single column becomes narrower than its minimum width if necessary.
                 let floors = shown.map {
@@ -78,22 +97,26 @@ struct TextLayout {
                 }
                 fitting.shrink(
                     to: room, floors: floors, on: sample, titles: given.isEmpty ? [] : titles, format)
-                fitting.grow(to: room)
+                more = min(more, max(room - fitting.total, 0) / max(barCount, 1))
+                fitting.grow(to: room - barCount * more)
             }
-            let total = fitting.total + between(shown)
+            let total = fitting.total + between(shown) + barCount * more
             fitting.widenLast(by: max(0, min(measure.spanWidth, room.map { max($0, total) } ?? .max) - total))
             columns = zip(shown, fitting.widths).map { wanted, width in
                 Column(
                     cell: wanted.cell, width: width, alignment: wanted.alignment, overflow: wanted.overflow,
-                    tail: wanted.tail)
+                    tail: wanted.tail, barWidth: wanted.barWidth > 0 ? wanted.barWidth + more : 0)
             }
             let cells = shown.map(\.cell)
             leftOut = Set(0..<cellCount).subtracting(cells).sorted()
             for gap in Self.gaps(in: cells, of: cellCount).reversed() { columns.insert(.gap, at: gap) }
         }
-        innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.width }
+        innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
         self.columns = columns
     }
+
+    /// The widths of a bar in terminal columns. A wider bar shows no more.
+    private static let barWidths = 5...12
 
     /// Returns the number of rows to show at each end of a table. A stacked table shows fewer rows, as each
     /// cell may take a line.
@@ -157,6 +180,16 @@ extension TextBorder.Strokes {
 }
 
 extension TextLayout.Column {
+    /// Whether the column replaces omitted columns.
+    var isGap: Bool { cell == Self.gap.cell }
+
+    /// Returns the column for its title. A title that is wider than the cells extends over the bars, at the left.
+    func widened(for title: String, _ policy: TextWidthPolicy) -> TextLayout.Column {
+        var title = title
+        guard barWidth > 0, title.withUTF8({ CellText.width(of: $0, policy) }) > width else { return self }
+        return TextLayout.Column(cell: cell, width: outerWidth, alignment: .left, overflow: overflow, tail: 0)
+    }
+
     /// Returns the number of spaces before and after a line that fits the column.
     ///
     /// `line` is empty if the line is not aligned by its decimal point.

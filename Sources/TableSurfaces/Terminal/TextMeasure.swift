@@ -6,13 +6,19 @@ struct TextMeasure {
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
+    /// The numbers that determine the automatic scales of bars.
+    private var extents: BarExtents
     private let format: TextFormat
 
     /// Creates measurements of the titles alone.
     init(_ columns: [GridColumn], format: TextFormat) {
         self.format = format
         self.columns = columns.map { Column($0, format) }
+        extents = BarExtents(columns)
     }
+
+    /// The scale of each column's bars.
+    var scales: [BarScale?] { extents.scales }
 
     /// Measures a line.
     @inline(__always)
@@ -27,6 +33,8 @@ struct TextMeasure {
             return
         }
         while columns.count < line.cells.count { columns.append(Column(GridColumn(""), format)) }
+        if extents.isMeasuring, part == .row { extents.add(line) }
+        guard !line.hasSeries else { return addWithSeries(part, line) }
         let (cells, policy) = (line.cells, format.widthPolicy)
         line.bytes.withBytes { utf8 in
             columns.withUnsafeMutableBufferPointer { columns in
@@ -34,6 +42,21 @@ struct TextMeasure {
                     if part == .row { columns[index].kinds.insert(cell.kind) }
                     columns[index].add(cell, UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
                 }
+            }
+        }
+    }
+
+    /// Measures a line with a series.
+    @inline(never)
+    private mutating func addWithSeries(_ part: GridPart, _ line: borrowing GridLine) {
+        for (index, cell) in line.cells.enumerated() {
+            if cell.kind == .series, case let series = Series(of: line, cell), series.fitsText {
+                columns[index].add(chartOfWidth: series.textWidth)
+                if part == .row { columns[index].kinds.insert(.series) }
+            } else {
+                line.withShown(of: cell) { columns[index].add(cell, $0, format.widthPolicy) }
+                // The words of a series can be broken.
+                if part == .row { columns[index].kinds.insert(cell.kind == .series ? .text : cell.kind) }
             }
         }
     }
@@ -93,6 +116,11 @@ extension TextMeasure.Column {
         if let point { addLines(of: utf8, point, policy) }
     }
 
+    /// Makes the column wide enough for a chart.
+    fileprivate mutating func add(chartOfWidth width: Int) {
+        (cellWidth, numberWidth) = (max(cellWidth, width), max(numberWidth, width))
+    }
+
     /// Makes the column wide enough for lines that are aligned by decimal points.
     @inline(never)
     private mutating func addLines(
@@ -132,6 +160,7 @@ struct TextSample {
             if size > Self.mostBytes { return false }
             count += 1
             for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
+                if line.hasSeries, cell.kind == .series, Series(of: line, cell).fitsText { continue }
                 line.withShown(of: cell) { utf8 in
                     wordWidths[index] = max(wordWidths[index], CellText.longestPart(of: utf8, policy))
                 }

@@ -34,7 +34,7 @@ struct TextWriter: GridWriter {
         guard !measure.columns.isEmpty else { return }
         let layout = TextLayout(
             measure, TextSample(sample, measure, format), columns: columns, format: format)
-        lines = TextLines(format: format, layout: layout, columns: columns)
+        lines = TextLines(format: format, layout: layout, columns: columns, scales: measure.scales)
         try lines?.writeTitles(&output)
     }
 
@@ -70,7 +70,13 @@ private struct TextLines {
     private var texts: [CellText]
     /// The roles of these texts, or `nil` for the sign for a missing value.
     private var roles: [GridRole?]
+    /// The drawing of the current row's bar in each column; empty without a bar.
+    private var barTexts: [[UInt8]]
     private let titles: [String]
+    /// The scales of the bars and series, and the bars.
+    private let scales: [BarScale?]
+    private let bars: ColumnBars
+    private let glyphs: Series.Glyphs
     /// The look of each role, by its index; empty without colors and isolates.
     private let looks: [TextLook?]
     /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
@@ -84,7 +90,11 @@ private struct TextLines {
     /// The number of rows so far, including omitted rows.
     private var rowCount = 0
 
-    init(format: TextFormat, layout: TextLayout, columns: [GridColumn]) {
+    init(format: TextFormat, layout: TextLayout, columns: [GridColumn], scales: [BarScale?]) {
+        let isASCII = format.border == .ascii || layout.policy.hasWideAmbiguous
+        glyphs = isASCII ? .ascii : .blocks
+        self.scales = scales
+        bars = layout.bars(on: scales, isASCII: isASCII, isFaint: format.palette != nil)
         self.format = format
         self.layout = layout
         looks = GridRole.allCases.map { TextLook($0, format) }
@@ -93,6 +103,7 @@ private struct TextLines {
         marksMissing = format.palette != nil
         texts = layout.columns.map { _ in CellText(policy: layout.policy) }
         roles = layout.columns.map { _ in .plain }
+        barTexts = layout.columns.map { _ in [] }
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
     }
 
@@ -114,6 +125,8 @@ private struct TextLines {
             try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, &output) }
         } else if layout.isStacked {
             try writeStacked(part, line, cells, &output)
+        } else if line.hasSeries || !bars.isEmpty {
+            try writeWithCharts(part, line, cells, &output)
         } else if !writeFitting(part, line, cells, &output) {
             try writeHigh(part, line, cells, &output)
         }
@@ -136,12 +149,25 @@ private struct TextLines {
             && layout.columns.allSatisfy { $0.cell >= cells.count || cells[$0.cell].shown.isEmpty }
     }
 
+    /// Writes a line of a table with bars, or a line with a series.
+    ///
+    /// A separate function, so that other lines cost nothing more. See the row `text/100k x 6` of the benchmark.
+    @inline(never)
+    private mutating func writeWithCharts(
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+    ) throws {
+        if line.hasSeries || !writeFitting(part, line, cells, hasBars: true, &output) {
+            try writeHigh(part, line, cells, &output)
+        }
+    }
+
     /// Writes a line whose cells all fit their columns unchanged.
     ///
     /// - Returns: Whether the line was written. If a cell does not fit, nothing is written.
     @inline(__always)
     private func writeFitting(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], hasBars: Bool = false,
+        _ output: inout GridOutput
     ) -> Bool {
         let start = output.count
         return line.bytes.withBytes { utf8 in
@@ -158,6 +184,11 @@ private struct TextLines {
                     return false
                 }
                 write(text, in: column, width: width, role, &output)
+                guard hasBars, column.barWidth > 0 else { continue }
+                let hasBar =
+                    part == .row && isNumber
+                    && bars.withBar(of: line, cells[column.cell], inColumn: column.cell) { output.append($0) }
+                if !hasBar { output.appendBlanks(column.barWidth) }
             }
             output.append(frame.rightEdge)
             return true
@@ -209,8 +240,9 @@ private struct TextLines {
         var line = GridLine()
         for title in titles { line.text(title, role: .strong) }
         try frame.begin(.titles, spansColumns: false, &output)
-        setTexts(.row, line, line.cells, wrapsCutTexts: true)
-        try writeTexts(in: layout.columns, byPoint: false, &output)
+        let columns = layout.columns.map { $0.isGap ? $0 : $0.widened(for: titles[$0.cell], layout.policy) }
+        setTexts(.row, line, line.cells, in: columns, wrapsCutTexts: true)
+        try writeTexts(in: columns, byPoint: false, &output)
     }
 
     /// Writes the line below the table. If rows or columns can be missing, writes the size of the table, and the names of
@@ -240,7 +272,9 @@ private struct TextLines {
     private mutating func writeHigh(
         _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
     ) throws {
-        setTexts(part, line, cells)
+        setTexts(part, line, cells, in: layout.columns)
+        if part == .row, !bars.isEmpty { setBars(line, cells) }
+        defer { for index in barTexts.indices { barTexts[index] = [] } }
         // A row of two lines is not high if only one of its cells has two lines: nobody mistakes the second
         // line for a row.
         let isHighRow =
@@ -263,7 +297,10 @@ private struct TextLines {
             for index in 0..<(showsAll ? layout.cellCount : cells.count) {
                 let (text, role) = content(at: index, of: part, cells, utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
-                set(text, role, at: last, in: layout.columns[last])
+                let column = layout.columns[last]
+                if !line.hasSeries || !setChart(of: line, at: index, in: last, width: column.width) {
+                    set(text, role, at: last, in: column)
+                }
                 if last > 0 { setTitle(titles[index], counts: false) }
                 try writeTexts(in: layout.columns, &output)
                 isEmpty = false
@@ -287,13 +324,37 @@ private struct TextLines {
 
     /// Lays out the texts of all columns. Titles wrap even if other texts of their columns are cut.
     private mutating func setTexts(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], wrapsCutTexts: Bool = false
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], in columns: [TextLayout.Column],
+        wrapsCutTexts: Bool = false
     ) {
         line.bytes.withBytes { utf8 in
-            for (index, column) in layout.columns.enumerated() {
+            for (index, column) in columns.enumerated() {
+                if line.hasSeries, setChart(of: line, at: column.cell, in: index, width: column.width) {
+                    continue
+                }
                 let (text, role) = content(at: column.cell, of: part, cells, utf8)
                 set(text, role, at: index, in: column, wraps: wrapsCutTexts)
             }
+        }
+    }
+
+    /// Sets the chart of a series as a text, and returns whether the cell has a chart.
+    private mutating func setChart(
+        of line: borrowing GridLine, at cell: Int, in index: Int, width: Int
+    ) -> Bool {
+        guard cell < line.cells.count, line.cells[cell].kind == .series else { return false }
+        let series = Series(of: line, line.cells[cell])
+        guard series.fitsText else { return false }
+        var chart = series.text(width: width, on: cell < scales.count ? scales[cell] : nil, glyphs)
+        chart.withUTF8 { texts[index].set($0, width: width, overflow: .cut) }
+        roles[index] = line.cells[cell].role
+        return true
+    }
+
+    /// Sets the drawing of each bar.
+    private mutating func setBars(_ line: borrowing GridLine, _ cells: [GridCell]) {
+        for (index, column) in layout.columns.enumerated() where column.barWidth > 0 && column.cell < cells.count {
+            _ = bars.withBar(of: line, cells[column.cell], inColumn: column.cell) { barTexts[index] = Array($0) }
         }
     }
 
@@ -323,6 +384,13 @@ private struct TextLines {
             output.append(frame.leftEdge)
             for (index, (column, text)) in zip(columns, texts).enumerated() {
                 if index > 0 { output.append(frame.gap) }
+                defer {
+                    if column.barWidth > 0, number == 0, !barTexts[index].isEmpty {
+                        output.append(barTexts[index])
+                    } else {
+                        output.appendBlanks(column.barWidth)
+                    }
+                }
                 guard number < text.lines.count else {
                     output.appendBlanks(column.width)
                     continue

@@ -1,0 +1,85 @@
+import TableAgent
+
+/// The sizes of drawings, in CSS pixels. The stylesheet has the colors.
+private enum ChartSize {
+    static let (barWidth, barHeight) = (80, 8)
+    /// The width of a series' column with the space after it.
+    static let columnWidth = 5
+    static let seriesHeight = 18
+    /// The maximum number of columns in the chart of a series.
+    static let mostColumns = 48
+}
+
+extension ColumnBars {
+    /// Draws bars as SVG. Screen readers skip them and read the number.
+    static func html(on scales: [BarScale?]) -> ColumnBars {
+        let (width, height) = (ChartSize.barWidth, ChartSize.barHeight)
+        return ColumnBars(scales, unit: 1, steps: { _ in width }) { _, bar in
+            let path = bar.path
+            return "<svg class=\"bar\" aria-hidden=\"true\" width=\"\(width)\" height=\"\(height)\">"
+                + (path.isEmpty ? "" : "<path d=\"\(path)\"/>") + "</svg>"
+        }
+    }
+}
+
+extension ColumnBars.Bar {
+    /// The outline of the bar. A gap near its end shows that its number is beyond the scale.
+    fileprivate var path: String {
+        func box(_ range: Range<Int>) -> String {
+            range.isEmpty
+                ? "" : "M\(range.lowerBound) 0h\(range.count)v\(ChartSize.barHeight)h-\(range.count)"
+        }
+        let (gap, tip) = (3, 5)
+        var path: String
+        switch beyond {
+        case 0: path = box(steps)
+        case 1:
+            let end = max(steps.upperBound, tip)
+            path = box(steps.clamped(to: 0..<max(end - tip - gap, 0))) + box(end - tip..<end)
+        default:
+            let start = min(steps.lowerBound, ChartSize.barWidth - tip)
+            path =
+                box(start..<start + tip)
+                + box(steps.clamped(to: min(start + tip + gap, ChartSize.barWidth)..<ChartSize.barWidth))
+        }
+        // A mark at zero between bars in both directions.
+        if 1..<ChartSize.barWidth ~= axis { path += "M\(axis) -3h1v\(ChartSize.barHeight + 6)h-1" }
+        return path
+    }
+}
+
+extension GridOutput {
+    /// Writes the chart of a series as SVG, whose title is the text of the cell.
+    ///
+    /// A cell without numbers shows its text.
+    mutating func writeChart(of line: borrowing GridLine, at index: Int, on scale: BarScale?) {
+        let series = Series(of: line, line.cells[index])
+        guard series.extent != nil else { return writeContent(of: line, at: index) }
+        let link = line.address(of: line.cells[index])
+        if let link {
+            write("<a href=\"")
+            writeHTMLValue(link.text)
+            write("\">")
+        }
+        let (columnWidth, height) = (ChartSize.columnWidth, ChartSize.seriesHeight)
+        let (origin, heights) = series.shortened(to: ChartSize.mostColumns).heights(on: scale, of: height)
+        func y(_ place: Double) -> Int { height - Int(place.rounded()) }
+        let start = y(origin)
+        var path = ""
+        for (index, place) in heights.enumerated() {
+            guard let place else { continue }
+            // A number other than the origin has a height.
+            var end = y(place)
+            if end == start, place != origin { end += place > origin ? -1 : 1 }
+            if end == start { end += start > 0 ? -1 : 1 }
+            path += "M\(index * columnWidth) \(start)V\(end)h\(columnWidth - 1)V\(start)"
+        }
+        let width = heights.count * columnWidth
+        write("<svg class=\"series\" role=\"img\" width=\"\(width)\" height=\"\(height)\"><title>")
+        line.withShown(of: line.cells[index]) { writeHTML($0, lineBreak: " ") }
+        write("</title><path d=\"\(path)\"/>")
+        if 1..<height ~= start { write("<path class=\"axis\" d=\"M0 \(start)h\(width)\"/>") }
+        write("</svg>")
+        if link != nil { write("</a>") }
+    }
+}
