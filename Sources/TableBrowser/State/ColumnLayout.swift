@@ -14,6 +14,11 @@ struct ColumnLayout {
         let start: Int
         /// The number of terminal columns.
         let width: Int
+        /// The terminal columns at the right for bars, with a space before them; 0 for no bars.
+        var barWidth = 0
+
+        /// The place of the text, without the bars.
+        var ofText: Place { Place(column: column, start: start, width: width - barWidth) }
 
         /// The terminal columns.
         var range: Range<Int> { start..<start + width }
@@ -22,6 +27,8 @@ struct ColumnLayout {
     private struct Column {
         let options: GridColumn
         var kinds = ColumnKinds()
+        /// The width of the title and the sign of a sort, in terminal columns.
+        var titleWidth: Int
         /// The width of the widest text, in terminal columns.
         var width = 1
         /// The width of the longest fraction, including its decimal point.
@@ -29,9 +36,13 @@ struct ColumnLayout {
         /// The width of the widest number without its fraction.
         var whole = 0
 
-        /// The width that shows all texts, within the bounds of the column.
+        /// The width for bars, with a space before them; 0 for no bars.
+        var barWidth = 0
+
+        /// The width that shows all texts, within the bounds of the column, and bars. A title extends over the bars.
         var naturalWidth: Int {
-            min(max(width, whole + fraction, options.width.lowerBound), options.width.upperBound)
+            let text = max(width, whole + fraction, titleWidth - barWidth)
+            return min(max(text, options.width.lowerBound), options.width.upperBound) + barWidth
         }
     }
 
@@ -41,6 +52,9 @@ struct ColumnLayout {
     /// Whether a sample of rows was measured.
     private let isMeasured: Bool
     private let policy: TextWidthPolicy
+    /// The scales of bars and series, and the bars.
+    private var scales: [BarScale?] = []
+    private(set) var bars = ColumnBars.none
 
     /// The hidden columns.
     private(set) var hidden: Set<Int> = []
@@ -57,22 +71,53 @@ struct ColumnLayout {
     private static let gap = 2
     /// The width up to which columns grow if the table is wider than the screen.
     private static let usualWidth = 40
+    /// The width of a bar.
+    private static let barWidth = 10
+    /// The number of rows that determine the widths, and the number of those that determine the scales of bars.
+    private static let (sampledRows, scaledRows) = (200, 1_000)
 
     /// Creates a layout for the columns of a table, and measures a sample of its rows.
     init(_ lines: TableLines = TableLines(), policy: TextWidthPolicy = .standard) {
         (self.policy, named, isMeasured) = (policy, lines.table.columns, lines.count > 0)
         for column in lines.table.columns { add(column) }
         var grid = GridLine()
-        for index in 0..<min(lines.count, 200) {
+        for index in 0..<min(lines.count, Self.sampledRows) {
             lines.fill(&grid, with: lines[index])
             widen(for: grid, lines[index].part)
         }
+        if named.contains(where: { $0.bar != nil }) { addBars(lines, &grid) }
+    }
+
+    /// Measures lines from all parts of the table, and draws the bars. A scale does not change while a person reads.
+    private mutating func addBars(_ lines: TableLines, _ grid: inout GridLine) {
+        var extents = BarExtents(named)
+        let count = min(lines.count, Self.scaledRows)
+        for number in 0..<count {
+            let line = lines[number * lines.count / count]
+            guard case .row = line.part else { continue }
+            lines.fill(&grid, with: line)
+            extents.add(grid)
+        }
+        scales = extents.scales
+        for index in scales.indices where scales[index] != nil && columns[index].kinds.hasNumbers {
+            columns[index].barWidth = Self.barWidth + 1
+        }
+        bars = .text(
+            on: scales, isASCII: policy.hasWideAmbiguous,
+            widths: { [columns] in columns[$0].barWidth > 0 ? Self.barWidth : 0 }, decorate: { $0 })
+    }
+
+    /// Returns the chart of a series, or `nil` for another cell and for a series that only words can show.
+    func chart(of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int) -> String? {
+        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else { return nil }
+        return series.text(
+            on: index < scales.count ? scales[index] : nil, policy.hasWideAmbiguous ? .ascii : .blocks)
     }
 
     private mutating func add(_ options: GridColumn) {
         var title = options.title
         let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) }
-        columns.append(Column(options: options, width: max(width, 1)))
+        columns.append(Column(options: options, titleWidth: width))
     }
 
     /// Returns whether the layout belongs to other columns, or has measured no rows although there are rows now.
@@ -90,6 +135,11 @@ struct ColumnLayout {
         guard isRow || line.cells.count > 1 else { return }
         for (index, cell) in line.cells.enumerated() {
             if index == columns.count { add(GridColumn("")) }
+            if isRow { columns[index].kinds.insert(cell.kind) }
+            if line.hasSeries, let chart = chart(of: line, cell, inColumn: index) {
+                columns[index].width = max(columns[index].width, chart.unicodeScalars.count)
+                continue
+            }
             let (width, fraction) = line.withShown(of: cell) { utf8 in
                 (
                     CellText.width(of: utf8, policy, joined: true),
@@ -101,7 +151,6 @@ struct ColumnLayout {
                 columns[index].fraction = max(columns[index].fraction, fraction)
                 columns[index].whole = max(columns[index].whole, width - fraction)
             }
-            if isRow { columns[index].kinds.insert(cell.kind) }
         }
     }
 
@@ -110,7 +159,7 @@ struct ColumnLayout {
         guard columns.indices.contains(column) else { return }
         var title = columns[column].options.title
         let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + 1
-        columns[column].width = max(columns[column].width, width)
+        columns[column].titleWidth = max(columns[column].titleWidth, width)
     }
 
     // MARK: Places
@@ -126,7 +175,9 @@ struct ColumnLayout {
             let isOnlyFrozen = frozen.count == 1 && column == frozen.first && !scrolled.isEmpty
             let end = isOnlyFrozen ? max(frozenWidth(of: screen), start + 1) : screen
             let width = min(columns[column].naturalWidth, limit, end - start)
-            places.append(Place(column: column, start: start, width: width))
+            // A cut column has no bars.
+            let barWidth = width == columns[column].naturalWidth ? columns[column].barWidth : 0
+            places.append(Place(column: column, start: start, width: width, barWidth: barWidth))
             start += width + Self.gap
         }
         return places

@@ -46,11 +46,16 @@ struct TablePainter {
             var title = lines.table.columns[place.column].title
             let sort = browsed.ordering.sort.flatMap { $0.column == place.column ? $0 : nil }
             let mark = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
-            let width = max(1, place.width - (mark.isEmpty ? 0 : 1))
+            let markWidth = mark.isEmpty ? 0 : 1
+            // A title that is wider than the cells extends over the bars, at the left.
+            let isWide = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + markWidth
+                > place.ofText.width
+            let place = isWide ? place : place.ofText
+            let width = max(1, place.width - markWidth)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
             let isRight = [.right, .decimal, .decimalComma].contains(
                 columns.alignment(ofColumn: place.column))
-            let free = place.width - text.lines[0].width - (mark.isEmpty ? 0 : 1)
+            let free = isWide ? 0 : place.width - text.lines[0].width - markWidth
             let end = screen.put(
                 text, column: place.start + (isRight ? max(free, 0) : 0), line: y,
                 end: place.range.upperBound,
@@ -84,7 +89,14 @@ struct TablePainter {
         for place in places where place.column < cells.count {
             let alignment =
                 cells[place.column].hasValue ? columns.alignment(ofColumn: place.column) : .automatic
-            paint(cells[place.column], grid, place, y, alignment, &screen, &text)
+            let cell = cells[place.column]
+            paint(cell, grid, place.ofText, y, alignment, &screen, &text)
+            guard place.barWidth > 0, line.position != nil else { continue }
+            var style = ScreenStyle()
+            style.isFaint = true
+            _ = columns.bars.withBar(of: grid, cell, inColumn: place.column) {
+                _ = screen.put($0, column: place.ofText.range.upperBound + 1, line: y, style)
+            }
         }
     }
 
@@ -93,7 +105,11 @@ struct TablePainter {
         _ alignment: GridColumn.Alignment, _ screen: inout TerminalScreen, _ text: inout CellText
     ) {
         guard place.width > 0 else { return }
-        grid.withShown(of: cell) { text.set($0, width: place.width, overflow: .cut) }
+        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column) {
+            chart.withUTF8 { text.set($0, width: place.width, overflow: .cut) }
+        } else {
+            grid.withShown(of: cell) { text.set($0, width: place.width, overflow: .cut) }
+        }
         let line = text.lines[0]
         let free = place.width - line.width
         let indent: Int

@@ -62,13 +62,13 @@ package enum BarStep {
 }
 
 /// The least and the greatest numbers in the rows of the columns with an automatic scale.
-struct BarExtents: Sendable {
+package struct BarExtents: Sendable {
     private let bars: [GridColumn.Bar?]
     /// The columns with an automatic scale.
     private let automatic: [Int]
     private var extents: [ClosedRange<Double>]
 
-    init(_ columns: [GridColumn]) {
+    package init(_ columns: [GridColumn]) {
         bars = columns.map(\.bar)
         automatic = columns.indices.filter { columns[$0].bar == .automatic }
         extents = automatic.isEmpty ? [] : columns.map { _ in 0...0 }
@@ -79,7 +79,7 @@ struct BarExtents: Sendable {
 
     /// Measures the numbers of a row.
     @inline(never)
-    mutating func add(_ line: borrowing GridLine) {
+    package mutating func add(_ line: borrowing GridLine) {
         let cells = line.cells
         for index in automatic where index < cells.count {
             guard let extent = line.extent(of: cells[index]) else { continue }
@@ -92,7 +92,7 @@ struct BarExtents: Sendable {
     }
 
     /// The scale of each column, or `nil` for a column without bars.
-    var scales: [BarScale?] {
+    package var scales: [BarScale?] {
         bars.enumerated().map { index, bar in
             bar.flatMap { BarScale($0, extent: extents.isEmpty ? 0...0 : extents[index]) }
         }

@@ -1,10 +1,10 @@
-import TableAgent
+package import TableAgent
 
 /// The bars of a table's columns.
 ///
 /// Bars have few lengths, so each length is drawn once, before the first line. A cell then costs reading its number
 /// and copying a drawing; see the row `text/100k x 6 bars` of the benchmark.
-struct ColumnBars {
+package struct ColumnBars {
     /// A bar on a ruler of equal steps.
     struct Bar {
         /// The steps that the bar covers.
@@ -28,7 +28,7 @@ struct ColumnBars {
     let isEmpty: Bool
 
     /// No bars.
-    static let none = ColumnBars([], unit: 1, steps: { _ in 0 }, draw: { _, _ in "" })
+    package static let none = ColumnBars([], unit: 1, steps: { _ in 0 }, draw: { _, _ in "" })
 
     /// Draws all bars.
     ///
@@ -55,7 +55,7 @@ struct ColumnBars {
     ///
     /// - Returns: Whether there is a bar.
     @inline(__always)
-    func withBar(
+    package func withBar(
         of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {

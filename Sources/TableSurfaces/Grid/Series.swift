@@ -1,17 +1,17 @@
-import TableAgent
+package import TableAgent
 
 /// The numbers of a series cell, for its chart.
-struct Series {
+package struct Series {
     /// The numbers, or `nil` for a missing one.
     private(set) var values: [Double?]
 
     /// The maximum number of columns in a chart of text.
-    static let mostColumns = 24
+    package static let mostColumns = 24
 
     /// Reads the JSON array of a cell.
     ///
     /// - Complexity: O(bytes of the cell).
-    init(of line: borrowing GridLine, _ cell: GridCell) {
+    package init(of line: borrowing GridLine, _ cell: GridCell) {
         values = line.withValue(of: cell) { json in
             guard json.count > 2 else { return [] }
             return json[1..<json.count - 1].split(separator: UInt8(ascii: ",")).map {
@@ -61,22 +61,22 @@ struct Series {
     // MARK: Text
 
     /// The characters of a chart of text.
-    struct Glyphs {
+    package struct Glyphs {
         /// The columns, from the lowest.
         let columns: [String]
         /// The place of a missing number.
         let gap: String
 
         /// Block elements. U+2588 is not used, because it touches the line above.
-        static let blocks = Glyphs(columns: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"], gap: " ")
+        package static let blocks = Glyphs(columns: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"], gap: " ")
         /// Block elements where spaces at the edges of a text vanish.
         static let blocksInMarkup = Glyphs(columns: blocks.columns, gap: "\u{2002}")
         /// ASCII, where block elements are missing or may take two terminal columns.
-        static let ascii = Glyphs(columns: ["_", ".", "-", "=", "+", "*", "#"], gap: " ")
+        package static let ascii = Glyphs(columns: ["_", ".", "-", "=", "+", "*", "#"], gap: " ")
     }
 
     /// Whether characters can show the series: it has a number, and no number is negative.
-    var fitsText: Bool { extent.map { $0.lowerBound >= 0 } ?? false }
+    package var fitsText: Bool { extent.map { $0.lowerBound >= 0 } ?? false }
 
     /// The number of characters in a chart of text.
     var textWidth: Int { min(values.count, Self.mostColumns) }
@@ -87,7 +87,7 @@ struct Series {
     ///   - width: The maximum number of characters.
     ///   - scale: The scale of the column, if it has one.
     ///   - glyphs: The characters.
-    func text(width: Int = mostColumns, on scale: BarScale?, _ glyphs: Glyphs) -> String {
+    package func text(width: Int = Series.mostColumns, on scale: BarScale?, _ glyphs: Glyphs) -> String {
         let series = shortened(to: max(min(width, Self.mostColumns), 1))
         let levels = glyphs.columns.count
         // Below its origin, a scale has only negative numbers, which this series has not.

@@ -24,7 +24,7 @@ extension ColumnBars {
     ///   - isASCII: Whether the bars consist of ASCII characters.
     ///   - widths: Returns the width of a column's bars in terminal columns; 0 for no bars.
     ///   - decorate: Returns the text to write for a bar.
-    static func text(
+    package static func text(
         on scales: [BarScale?], isASCII: Bool, widths: (Int) -> Int, decorate: (String) -> String
     ) -> ColumnBars {
         let unit = isASCII ? 1 : 2
