@@ -179,14 +179,12 @@ struct RecordsReformer: Reformer, Sendable {
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
+        var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
+        for index in titles.indices where barred.contains(shown[index]) { titles[index].bar = .automatic }
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         return TableInfo(
-            columns: shown.map { index in
-                var column = column(table.columns[index], of: table, at: index)
-                if barred.contains(index) { column.bar = .automatic }
-                return column
-            },
+            columns: titles,
             sections: shown.isEmpty && group == nil ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
     }
@@ -222,11 +220,12 @@ extension SourceTable {
     /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
     fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
         let column = try column(named: name)
+        if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) { return column }
         let (kinds, example) = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }.filter(\.kind.isValue)
             return (Set(values.map(\.kind)), values.first?.text)
         }
-        guard let example, !kinds.contains(.number) else { return column }
+        guard let example else { return column }
         let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
         throw InputError(
             file: file,

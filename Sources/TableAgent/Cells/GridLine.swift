@@ -28,8 +28,8 @@ public struct GridLine {
     /// Whether a cell is a series, so that lines without one cost nothing more. See `text/100k x 6`.
     package var hasSeries = false
 
-    /// Returns the text of a series that has no other displayed text.
-    package var seriesText = TableWords.english.series
+    /// Returns the text of a series that has no other displayed text; `nil` for English.
+    package var seriesText: (@Sendable (SeriesSummary) -> String)?
 
     /// Creates a line without cells.
     public init() {}
@@ -235,7 +235,7 @@ extension GridLine {
     ) {
         guard let values else { return empty(shown: shown, link: link, role: role) }
         hasSeries = true
-        let shown = shown ?? seriesText(SeriesSummary(values))
+        let shown = shown ?? (seriesText ?? TableWords.english.series)(SeriesSummary(values))
         append(.series, shown: shown, link: link, role: role) { bytes in
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {

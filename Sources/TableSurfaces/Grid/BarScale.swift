@@ -35,25 +35,45 @@ package struct BarScale: Hashable, Sendable {
 /// The largest number of a stream rarely exceeds the step of its sample. And the rows of a live page can be counted by
 /// step, so that a removed row needs no new search for the largest number.
 package enum BarStep {
-    /// The ends of the steps, ascending, from the least width of a scale to the largest number.
-    private static let ends: [Double] = {
-        let digits = ["1", "1.2", "1.5", "2", "2.5", "3", "4", "5", "6", "8"]
-        let ends = (-300...308).flatMap { exponent in digits.compactMap { Double("\($0)e\(exponent)") } }
-        return ends.filter(\.isFinite) + [.greatestFiniteMagnitude]
-    }()
+    /// Ten times the first digits of the ends in each power of ten.
+    private static let digits: [Double] = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80]
+
+    /// The least and the greatest power of ten of an end.
+    private static let exponents = -300...308
+    /// The powers of ten in which an end is the exact product or quotient of two numbers, rounded once.
+    private static let usualExponents = -21...23
+
+    private static let count = 10 * exponents.count
+
+    /// Returns an end by its index. The last ends are the largest number.
+    private static func end(at index: Int) -> Double {
+        let (exponent, digits) = (index / 10 + exponents.lowerBound, digits[index % 10])
+        if exponent > 0, usualExponents.contains(exponent) {
+            return digits * Double.powersOfTen[exponent - 1]
+        }
+        if usualExponents.contains(exponent) { return digits / Double.powersOfTen[1 - exponent] }
+        return min(Double("\(digits)e\(exponent - 1)") ?? .infinity, .greatestFiniteMagnitude)
+    }
+
+    private static let usualIndices =
+        10 * (usualExponents.lowerBound - exponents.lowerBound)..<10
+        * (usualExponents.upperBound + 1 - exponents.lowerBound)
 
     /// Returns the step of a finite number: 0 for zero, a positive step for a positive number, and the negative of that
     /// step for the negative of the number.
     package static func step(of number: Double) -> Int16 {
-        if number == 0 { return 0 }
-        let step = Int16(min((0..<ends.count).partitionPoint { ends[$0] >= number.magnitude } + 1, ends.count))
+        let magnitude = number.magnitude
+        if magnitude == 0 { return 0 }
+        let isUsual = 1e-21...1e23 ~= magnitude
+        let index = (isUsual ? usualIndices : 0..<count).partitionPoint { end(at: $0) >= magnitude }
+        let step = Int16(min(index, count - 1) + 1)
         return number < 0 ? -step : step
     }
 
     /// Returns the end of a step.
     package static func end(_ step: Int16) -> Double {
         if step == 0 { return 0 }
-        let end = ends[Int(step.magnitude) - 1]
+        let end = end(at: Int(step.magnitude) - 1)
         return step < 0 ? -end : end
     }
 
@@ -66,25 +86,27 @@ package struct BarExtents: Sendable {
     private let bars: [GridColumn.Bar?]
     /// The columns with an automatic scale.
     private let automatic: [Int]
+    /// Whether numbers must be measured.
+    let isMeasuring: Bool
     private var extents: [ClosedRange<Double>]
 
     package init(_ columns: [GridColumn]) {
         bars = columns.map(\.bar)
         automatic = columns.indices.filter { columns[$0].bar == .automatic }
+        isMeasuring = !automatic.isEmpty
         extents = automatic.isEmpty ? [] : columns.map { _ in 0...0 }
     }
-
-    /// Whether numbers must be measured.
-    var isMeasuring: Bool { !automatic.isEmpty }
 
     /// Measures the numbers of a row.
     @inline(never)
     package mutating func add(_ line: borrowing GridLine) {
         let cells = line.cells
         for index in automatic where index < cells.count {
-            guard let extent = line.extent(of: cells[index]) else { continue }
-            let old = extents[index]
-            if extent.lowerBound < old.lowerBound || extent.upperBound > old.upperBound {
+            let (cell, old) = (cells[index], extents[index])
+            if let number = line.number(in: cell) {
+                guard number < old.lowerBound || number > old.upperBound, number.isFinite else { continue }
+                extents[index] = min(old.lowerBound, number)...max(old.upperBound, number)
+            } else if let extent = line.extent(of: cell) {
                 extents[index] =
                     min(old.lowerBound, extent.lowerBound)...max(old.upperBound, extent.upperBound)
             }
@@ -114,13 +136,15 @@ extension GridLine {
 }
 
 extension Double {
-    private static let powersOfTen: [Double] = [
+    /// The powers of ten that are exact.
+    fileprivate static let powersOfTen: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e19, 1e20, 1e21, 1e22,
     ]
 
     /// Reads a number: exactly, up to 15 digits without an exponent; otherwise as the standard library does.
     ///
-    /// See the row `text/100k x 6 bars` of the benchmark.
+    /// See the row `text/bars of 100k x 6` of the benchmark.
     @inline(__always)
     init?(utf8: UnsafeBufferPointer<UInt8>) {
         let isNegative = utf8.first == UInt8(ascii: "-")
@@ -144,7 +168,8 @@ extension Double {
             return
         }
         // The quotient of two exact numbers is rounded once.
-        let magnitude = point < 0 ? Double(digits) : Double(digits) / Self.powersOfTen[utf8.count &- 1 &- point]
+        let magnitude =
+            point < 0 ? Double(digits) : Double(digits) / Self.powersOfTen[utf8.count &- 1 &- point]
         self = isNegative ? -magnitude : magnitude
     }
 }

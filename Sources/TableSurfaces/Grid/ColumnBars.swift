@@ -3,7 +3,7 @@ package import TableAgent
 /// The bars of a table's columns.
 ///
 /// Bars have few lengths, so each length is drawn once, before the first line. A cell then costs reading its number
-/// and copying a drawing; see the row `text/100k x 6 bars` of the benchmark.
+/// and copying a drawing; see the row `text/bars of 100k x 6` of the benchmark.
 package struct ColumnBars {
     /// A bar on a ruler of equal steps.
     struct Bar {
@@ -15,14 +15,12 @@ package struct ColumnBars {
         let beyond: Int
     }
 
-    private struct Column {
-        let ruler: BarRuler
-        /// The drawings, one after the other, and the end of each of them.
-        var bytes: [UInt8] = []
-        var ends: [Int] = [0]
-    }
-
-    private let columns: [Column?]
+    /// The index of each column's ruler, or -1 for a column without bars.
+    private let rulerIndices: [Int]
+    private let rulers: [BarRuler]
+    /// The drawings of all rulers, one after the other, and the start of each drawing.
+    private let drawings: [UInt8]
+    private let starts: [Int]
 
     /// Whether no column has bars.
     let isEmpty: Bool
@@ -38,17 +36,23 @@ package struct ColumnBars {
     ///   - steps: Returns the number of steps of a column's bars, a multiple of the unit; 0 for no bars.
     ///   - draw: Returns the drawing of a bar.
     init(_ scales: [BarScale?], unit: Int, steps: (Int) -> Int, draw: (Int, Bar) -> String) {
-        columns = scales.enumerated().map { index, scale in
+        var (indices, rulers, drawings, starts) = ([Int](), [BarRuler](), [UInt8](), [0])
+        for (index, scale) in scales.enumerated() {
             let count = steps(index)
-            guard let scale, count > 0 else { return nil }
-            var column = Column(ruler: BarRuler(scale, steps: count, unit: unit))
-            for bar in column.ruler.bars {
-                column.bytes += draw(index, bar).utf8
-                column.ends.append(column.bytes.count)
+            guard let scale, count > 0 else {
+                indices.append(-1)
+                continue
             }
-            return column
+            let ruler = BarRuler(scale, steps: count, unit: unit, firstDrawing: starts.count - 1)
+            for bar in ruler.bars {
+                drawings += draw(index, bar).utf8
+                starts.append(drawings.count)
+            }
+            indices.append(rulers.count)
+            rulers.append(ruler)
         }
-        isEmpty = columns.allSatisfy { $0 == nil }
+        (rulerIndices, self.rulers, self.drawings, self.starts) = (indices, rulers, drawings, starts)
+        isEmpty = rulers.isEmpty
     }
 
     /// Passes the drawing of a cell's bar to a closure, unless the cell has no number or the column no bars.
@@ -59,14 +63,12 @@ package struct ColumnBars {
         of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) -> Bool {
-        guard index < columns.count, columns[index] != nil, let number = line.number(in: cell), !number.isNaN
+        guard cell.isNumber, index < rulerIndices.count, rulerIndices[index] >= 0,
+            let number = line.number(in: cell), !number.isNaN
         else { return false }
-        columns.withUnsafeBufferPointer { columns in
-            guard let column = columns[index] else { return }
-            let bar = column.ruler.index(of: number)
-            column.bytes.withUnsafeBufferPointer {
-                body(UnsafeBufferPointer(rebasing: $0[column.ends[bar]..<column.ends[bar + 1]]))
-            }
+        let bar = rulers[rulerIndices[index]].drawing(of: number)
+        drawings.withUnsafeBufferPointer {
+            body(UnsafeBufferPointer(rebasing: $0[starts[bar]..<starts[bar + 1]]))
         }
         return true
     }
@@ -80,9 +82,11 @@ private struct BarRuler {
     private let axis: Int
     /// The number of steps in each half of a unit. Halves keep the difference of two large numbers finite.
     private let stepsPerHalf: Double
+    /// The index of the first drawing.
+    private let firstDrawing: Int
 
-    init(_ scale: BarScale, steps: Int, unit: Int) {
-        (self.scale, self.steps, origin) = (scale, steps, scale.origin)
+    init(_ scale: BarScale, steps: Int, unit: Int, firstDrawing: Int) {
+        (self.scale, self.steps, origin, self.firstDrawing) = (scale, steps, scale.origin, firstDrawing)
         let (below, above) = (
             origin / 2 - scale.range.lowerBound / 2, scale.range.upperBound / 2 - origin / 2
         )
@@ -97,7 +101,7 @@ private struct BarRuler {
             axis < units && above > 0 ? Double(steps - axis * unit) / above : .infinity)
     }
 
-    /// The bars for all results of ``index(of:)``.
+    /// The bars of all drawings.
     var bars: [ColumnBars.Bar] {
         (0...steps).map { ColumnBars.Bar(steps: min($0, axis)..<max($0, axis), axis: axis, beyond: 0) } + [
             ColumnBars.Bar(steps: 0..<axis, axis: axis, beyond: -1),
@@ -105,13 +109,13 @@ private struct BarRuler {
         ]
     }
 
-    /// Returns the index of a number's bar. Only the number at which bars start has no length.
+    /// Returns the index of a number's drawing. Only the number at which bars start has no length.
     @inline(__always)
-    func index(of number: Double) -> Int {
-        if number < scale.range.lowerBound { return steps &+ 1 }
-        if number > scale.range.upperBound { return steps &+ 2 }
+    func drawing(of number: Double) -> Int {
+        if number < scale.range.lowerBound { return firstDrawing &+ steps &+ 1 }
+        if number > scale.range.upperBound { return firstDrawing &+ steps &+ 2 }
         var length = ((number / 2 - origin / 2) * stepsPerHalf).rounded()
         if length == 0, number != origin { length = number < origin ? -1 : 1 }
-        return min(max(axis &+ Int(length), 0), steps)
+        return firstDrawing &+ min(max(axis &+ Int(length), 0), steps)
     }
 }

@@ -175,7 +175,8 @@ extension PackedCell {
         let end = Int(truncatingIfNeeded: word >> 27) & Self.highestEnd
         start = end + linkCount
         return GridCell(
-            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 56 & 15)) ?? .text,
+            // The bits are those of a kind.
+            kind: unsafeBitCast(UInt8(truncatingIfNeeded: word >> 56 & 15), to: GridCell.Kind.self),
             role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
             shown: word >> 54 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)
     }

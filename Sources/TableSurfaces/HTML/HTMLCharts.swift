@@ -76,7 +76,8 @@ extension GridOutput {
         }
         let width = heights.count * columnWidth
         write("<svg class=\"series\" role=\"img\" width=\"\(width)\" height=\"\(height)\"><title>")
-        line.withShown(of: line.cells[index]) { writeHTML($0, lineBreak: " ") }
+        // The element `br` would end the drawing.
+        writeHTML(String(line.shown(at: index).map { $0.isNewline ? " " : $0 }))
         write("</title><path d=\"\(path)\"/>")
         if 1..<height ~= start { write("<path class=\"axis\" d=\"M0 \(start)h\(width)\"/>") }
         write("</svg>")

@@ -44,10 +44,10 @@ extension GridOutput {
     ///
     /// Line breaks become `<br>`. Characters that HTML does not allow become U+FFFD, and so do the characters that
     /// change the direction of the text after them, because such a text could look like another text.
-    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
+    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>) {
         write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
             scalar.changesDirection
-                ? "\u{FFFD}" : Self.htmlEscape(of: scalar, at: bytes, in: utf8, lineBreak: lineBreak)
+                ? "\u{FFFD}" : Self.htmlEscape(of: scalar, at: bytes, in: utf8, lineBreak: "<br>")
         }
     }
 

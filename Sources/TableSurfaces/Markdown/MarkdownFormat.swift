@@ -80,7 +80,7 @@ private struct MarkdownWriter: GridWriter {
         output.write("|\n")
     }
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
         let isRow = place.part == .row
         if line.hasSeries || !bars.isEmpty && isRow {
             writeCellsWithCharts(of: line, isRow: isRow, &output)

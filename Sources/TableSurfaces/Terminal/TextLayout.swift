@@ -53,7 +53,7 @@ struct TextLayout {
                     format)
             }
         }
-        var wanted = wantedColumns(hasBars: format.narrowing != .stack)
+        var wanted = wantedColumns(hasBars: true)
         let titles = given.map(\.title)
         let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
         /// Returns the total width of the separators and gaps between and beside the cells.

@@ -13,6 +13,9 @@ enum FormatBenchmarks {
             benchmark("html", HTMLFormat(), goal: 0.55, by: HandWritten.html),
             benchmark("json", JSONFormat(), goal: 0.45, by: HandWritten.json),
             benchmark("xlsx", WorkbookFormat(), goal: 1 / 0.45, by: HandWritten.workbook),
+            bars("text", TextFormat()),
+            bars("markdown", MarkdownFormat()),
+            bars("html", HTMLFormat()),
             compression,
             page,
         ]
@@ -53,6 +56,19 @@ enum FormatBenchmarks {
                     return blocks.finish()
                 },
                 measured: { Self.bytes(of: table, in: format, sink) }
+            )
+        }
+    }
+
+    /// A column of bars with an automatic scale.
+    private static func bars(_ name: String, _ format: some GridFormat) -> Benchmark {
+        Benchmark(name: "\(name)/bars of 100k x 6", baselineName: "the table without bars", goal: 1.15) {
+            let table = Order.table(Order.sample(100_000))
+            let barred = Order.withBars(table)
+            let sink = CountingSink()
+            return (
+                baseline: { bytes(of: table, in: format, sink) },
+                measured: { bytes(of: barred, in: format, sink) }
             )
         }
     }

@@ -14,6 +14,12 @@ enum LiveBenchmarks {
             benchmark("live/one edited row of 100k", rows: 100_000, goal: 0.001, repetitions: 100) { page in
                 page.edit()
             },
+            benchmark(
+                "live/one edited row of 10k with bars", rows: 10_000, hasBars: true, goal: 0.01,
+                repetitions: 100
+            ) { page in
+                page.edit()
+            },
             benchmark("live/joined after an edit of 10k", rows: 10_000) { page in
                 page.edit()
                 return page.container.feed.page("Orders", address: "/live").isEmpty ? 0 : page.orders.count
@@ -23,11 +29,11 @@ enum LiveBenchmarks {
     }
 
     private static func benchmark(
-        _ name: String, rows: Int, goal: Double? = nil, repetitions: Int = 1,
+        _ name: String, rows: Int, hasBars: Bool = false, goal: Double? = nil, repetitions: Int = 1,
         _ work: @escaping (LivePage) -> Int
     ) -> Benchmark {
         Benchmark(name: name, baselineName: "writing the table", goal: goal, repetitions: repetitions) {
-            let page = try LivePage(rows: rows)
+            let page = try LivePage(rows: rows, hasBars: hasBars)
             let format = HTMLFormat(isKeyed: true)
             let sink = CountingSink()
             let table = Order.table(page.orders)
@@ -54,9 +60,11 @@ enum LiveBenchmarks {
         private let agent: Agent<TableInfo>
         private var edits = 0
 
-        init(rows count: Int) throws {
+        init(rows count: Int, hasBars: Bool) throws {
             orders = Order.sample(count)
-            agent = try Agent(container, rawData: Order.table(orders), reformer: Given())
+            let table = Order.table(orders)
+            agent = try Agent(
+                container, rawData: hasBars ? Order.withBars(table) : table, reformer: Given())
         }
 
         /// Gives a row another customer, and checks that there is a version.

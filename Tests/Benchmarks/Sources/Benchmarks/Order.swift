@@ -40,6 +40,13 @@ struct Order: Identifiable {
             TableSection(id: "orders") { Rows(orders, as: OrderLine.self) }
         }
     }
+
+    /// Returns a table of orders with bars beside the totals.
+    static func withBars(_ table: TableInfo) -> TableInfo {
+        var table = table
+        table.columns[4].bar = .automatic
+        return table
+    }
 }
 
 enum OrderLine: GridLineItem {
