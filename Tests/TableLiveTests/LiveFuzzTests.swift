@@ -79,6 +79,7 @@ private enum OrderLine: GridLineItem, EventItem {
             case 6: line.decimal(cell, scale: 3, role: .warning)
             case 7: line.empty()
             case 8: line.missing()
+            case 9 where cell % 4 == 1: line.series([Double(cell), nil, -1])
             default: line.text("\(cell),5")
             }
         }

@@ -90,7 +90,8 @@ struct SurfaceFuzzTests {
             let lowest = Int.random(in: 1...6, using: &random)
             let highest = random.next() % 2 == 0 ? Int.max : lowest + Int.random(in: 0...9, using: &random)
             return GridColumn(
-                random.text(), key: random.next() % 2 == 0 ? random.text() : nil, width: lowest...highest)
+                random.text(), key: random.next() % 2 == 0 ? random.text() : nil, width: lowest...highest,
+                bar: [nil, .automatic, .range(-1e18...1e19)].randomElement(using: &random) ?? nil)
         }
         let sections = (0..<Int.random(in: 1...3, using: &random)).map { number in
             SampleSection(
@@ -133,11 +134,15 @@ extension SampleRandom {
         let role = GridRole.allCases.randomElement(using: &self) ?? .plain
         let shown = next() % 4 == 0 ? text() : nil
         let link = next() % 4 == 0 ? text() : nil
-        return switch next() % 6 {
+        return switch next() % 7 {
         case 0: SampleCell(.integer(Int(truncatingIfNeeded: next())), shown: shown, link: link, role: role)
         case 1: SampleCell(.double(Double(bitPattern: next())), shown: shown, link: link, role: role)
         case 2: SampleCell(.empty, shown: shown, link: link, role: role)
         case 3: SampleCell(.boolean(next() % 2 == 0), shown: shown, link: link, role: role)
+        case 4:
+            SampleCell(
+                .series((0..<next() % 30).map { _ in next() % 4 == 0 ? nil : Double(bitPattern: next()) }),
+                shown: shown, link: link, role: role)
         default: .text(text(), shown: shown, link: link, role: role)
         }
     }

@@ -11,6 +11,7 @@ struct SampleCell: Sendable {
         case boolean(Bool)
         case date(String)
         case json(String)
+        case series([Double?])
         case missing
     }
 
@@ -55,6 +56,7 @@ struct SampleCell: Sendable {
         case .boolean(let flag): line.boolean(flag, shown: shown, link: link, role: role)
         case .date(let text): line.date(text, shown: shown, link: link, role: role)
         case .json(let text): line.json(text, shown: shown, link: link, role: role)
+        case .series(let values): line.series(values, shown: shown, link: link, role: role)
         case .missing: line.missing(role: role)
         }
     }
