@@ -63,6 +63,7 @@ package struct GridDriver<Writer: GridWriter> {
     }
 
     package var overflowCount: Int { writer.overflowCount }
+    var omittedBarCount: Int { writer.omittedBarCount }
 
     // MARK: Writing a line
 
@@ -362,6 +363,7 @@ extension GridDriver {
 /// Call ``beginIfMeasured(_:)`` before each call of another method.
 protocol GridDriving {
     var overflowCount: Int { get }
+    var omittedBarCount: Int { get }
     mutating func beginIfMeasured(_ output: inout GridOutput) throws
     mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws
     mutating func append(_ row: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput)

@@ -151,7 +151,8 @@ public final class GridStream {
             try sink.finish()
         }
         isEnded = true
-        return StreamReport(rowCount: rowCount, overflowCount: driver.overflowCount)
+        return StreamReport(
+            rowCount: rowCount, overflowCount: driver.overflowCount, omittedBarCount: driver.omittedBarCount)
     }
 
     /// Ends the stream and discards the table.
@@ -201,10 +202,17 @@ public struct StreamReport: Hashable, Sendable {
     /// visible. In a workbook, it is the number of texts that were too long for a cell.
     public var overflowCount: Int
 
+    /// The number of columns without the bars of `GridColumn.bar`, because the format had no room for them.
+    ///
+    /// The number is 0 for all formats except Excel workbooks. A sheet has bars for at most 8,192 groups of rows
+    /// between heads and feet.
+    public var omittedBarCount: Int
+
     /// Creates a report.
-    public init(rowCount: Int, overflowCount: Int) {
+    public init(rowCount: Int, overflowCount: Int, omittedBarCount: Int = 0) {
         self.rowCount = rowCount
         self.overflowCount = overflowCount
+        self.omittedBarCount = omittedBarCount
     }
 }
 

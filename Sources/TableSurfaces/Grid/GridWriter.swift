@@ -9,6 +9,9 @@ public protocol GridWriter {
     /// The number of texts so far that were wider than their column and were wrapped or cut; 0 by default.
     var overflowCount: Int { get }
 
+    /// The number of columns whose bars were omitted although their rows have them; 0 by default.
+    var omittedBarCount: Int { get }
+
     /// Measures a line that is written later; does nothing by default.
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
 
@@ -81,6 +84,9 @@ extension Int {
 extension GridWriter {
     /// The default: 0.
     public var overflowCount: Int { 0 }
+
+    /// The default: 0.
+    public var omittedBarCount: Int { 0 }
 
     /// The default: does nothing.
     public mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {}
