@@ -24,12 +24,16 @@ public import TableSurfaces
 /// - Text is never evaluated as a formula. A text of more than 32,767 UTF-16 units is cut, ends in an ellipsis, and is
 ///   counted in `StreamReport.overflowCount`.
 ///
+/// The bars of `GridColumn.bar` are data bars behind the numbers of the rows. Heads, feet, and numbers that became text have
+/// no bars, and a series is text. An automatic scale includes all rows, also those of a stream. There are no bars if heads and feet divide the rows
+/// into more than 8,192 groups, which `StreamReport.omittedBarCount` reports, or if Excel can't compute with the scale.
+///
 /// Text cells show the displayed text, and other cells show the value in the number format of the column. A link leads to
 /// its address if the address is absolute, or if ``linkOrigin`` completes the address. The first 65,530 links of a sheet
 /// work, and the other cells have only their text.
 ///
 /// The rows are compressed as they arrive, so a `GridStream` of any length takes constant memory, except for the
-/// addresses of links. The same table makes the same bytes.
+/// addresses of links and the groups of rows with bars. The same table makes the same bytes.
 public struct WorkbookFormat: GridFormat, Sendable {
     /// Whether heads and feet are written; `true` by default. Without them, each row below the titles is a row of the
     /// table, as in CSV, and the titles have filter buttons.

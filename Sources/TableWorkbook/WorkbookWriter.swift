@@ -35,7 +35,9 @@ final class WorkbookWriter: GridWriter {
     /// The sums of each column that the format names.
     private var sums: [Int: SheetSums] = [:]
     private var links: SheetLinks
+    private var bars: SheetBars
     private(set) var overflowCount = 0
+    var omittedBarCount: Int { bars.omittedCount }
 
     /// The largest number of rows in a sheet.
     private static let mostRows = 1_048_576
@@ -43,6 +45,7 @@ final class WorkbookWriter: GridWriter {
     init(_ format: WorkbookFormat, _ columns: [GridColumn], caption: String) {
         (self.format, namedColumns, self.caption) = (format, columns, caption)
         self.columns = columns.enumerated().map { SheetColumn(at: $0, $1) }
+        bars = SheetBars(columns)
         links = SheetLinks(origin: format.linkOrigin)
         markup = GridOutput(to: archive)
     }
@@ -182,7 +185,9 @@ final class WorkbookWriter: GridWriter {
         try beginRow()
         writeRowAttributes(place.part)
         for index in line.cells.indices { write(line, at: index, place.part) }
-        if place.part != .row {
+        if place.part == .row {
+            bars.add(line, at: row)
+        } else {
             for index in columns.indices.dropFirst(line.cells.count) {
                 beginCell(index, styles.index(place.part, .plain, columns[index].alignment, .value(.general)))
                 markup.append(literal: "/>")
@@ -330,6 +335,7 @@ final class WorkbookWriter: GridWriter {
         let filter = filteredCells
         markup.write("</sheetData>")
         if let filter { markup.write("<autoFilter ref=\"\(filter)\"/>") }
+        try bars.writeRules(for: columns, to: &markup)
         links.write(to: &markup)
         writePageSettings()
         if row > 0, let last = columns.last {
@@ -338,6 +344,7 @@ final class WorkbookWriter: GridWriter {
                 "<ignoredErrors><ignoredError sqref=\"A1:\(last.letters)\(row)\" numberStoredAsText=\"1\"/></ignoredErrors>"
             )
         }
+        try bars.writeExtensions(for: columns, to: &markup)
         markup.write("</worksheet>")
         try endEntry()
         if !links.isEmpty { try writeEntry("xl/worksheets/_rels/sheet1.xml.rels", links.relationshipList) }

@@ -8,6 +8,7 @@ struct SheetColumn {
     let title: String
     /// The name of the column for ``WorkbookFormat/sums``.
     let key: String
+    private let hasBars: Bool
     private let columnAlignment: GridColumn.Alignment
     /// The alignment of the cells.
     let alignment: SheetAlignment
@@ -23,11 +24,14 @@ struct SheetColumn {
     private static let mostAlignedDecimals = 6
     /// The width in characters above which text is wrapped.
     private static let mostWidth = 60
+    /// The least width in characters. Numbers are in front of their bars, so a column with bars is wider.
+    private static let (leastWidth, leastBarWidth) = (6, 16)
 
     init(at index: Int, _ column: GridColumn?) {
         letters = Self.letters(of: index)
         title = column?.title ?? ""
         key = column?.key ?? ""
+        hasBars = column?.bar != nil
         columnAlignment = column?.alignment ?? .automatic
         alignment =
             switch columnAlignment {
@@ -104,6 +108,6 @@ struct SheetColumn {
         // Bold characters, in titles and feet, are wider.
         let widest = max(
             textWidth, wholeWidth + decimals + reserve, min(titleWidth, Self.mostWidth / 2) * 11 / 10)
-        return min(max(widest + 3, 6), Self.mostWidth)
+        return min(max(widest + 3, hasBars ? Self.leastBarWidth : Self.leastWidth), Self.mostWidth)
     }
 }
