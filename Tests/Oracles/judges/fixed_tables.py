@@ -62,6 +62,17 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
         "numbers shown otherwise",
         Table(["n"], [Section([[Cell(kind, value, "€ 1")] for kind, value in NUMBERS])]),
     )
+    yield (
+        "numbers with bars",
+        Table(
+            ["n", "m"],
+            [Section([[number, number]], id=f"{index}") for index, number in enumerate(numbers)],
+            bars=[(), (-1e6, 1e300)],
+        ),
+    )
+    for kind, value in NUMBERS:
+        rows = [[Cell(kind, value)], [Cell(kind, value)]]
+        yield f"bars of {value}", Table(["n"], [Section(rows)], bars=[()])
     one = Cell("text", "one")
     yield "no rows", Table(["a", "b"], [])
     yield "an empty section", Table(["a", "b"], [Section([])])
@@ -129,4 +140,5 @@ def sound_table() -> Table:
         ],
         caption="Sound",
         keys=[None, None, "c-key"],
+        bars=[None, None, ()],
     )

@@ -28,11 +28,13 @@ from .workbook import (
     SHEET_LINKS,
     STYLES,
     WORKBOOK,
+    Bars,
     Line,
     changed,
     content,
     date_of,
     expect_value,
+    expected_bars,
     filter_range,
     is_found_number,
     is_number,
@@ -50,6 +52,8 @@ MOST_ALIGNED_DECIMALS = 6
 MOST_MEASURED_LINES = 1001
 SIDES = {"left": "left", "center": "center", "right": "right", "decimal": "right", "decimalComma": "right"}
 DATE_FORMATS = {10: "yyyy-mm-dd", 16: "yyyy-mm-dd hh:mm:ss", 19: "yyyy-mm-dd hh:mm:ss"}
+X14 = "{http://schemas.microsoft.com/office/spreadsheetml/2009/9/main}"
+XM = "{http://schemas.microsoft.com/office/excel/2006/main}"
 FORMULA = re.compile(r"=SUBTOTAL\(9,([A-Z]+)([0-9]+):([A-Z]+)([0-9]+)\)")
 
 
@@ -83,6 +87,7 @@ class OpenpyxlJudge(CaseJudge):
             self.check_sheet(sheet, given, table, form)
             self.check_filter_name(content(case, form), sheet.title, filter_range(table, form))
             self.check_styles(sheet, given, table)
+            self.check_bars(sheet, content(case, form), expected_bars(table, form), form)
             if form == "summed":
                 self.check_sums(sheet, values, given)
             else:
@@ -233,6 +238,48 @@ class OpenpyxlJudge(CaseJudge):
         if 1 <= decimals <= MOST_ALIGNED_DECIMALS and count is not None and count <= decimals:
             return "#,##0." + "0" * decimals
         return "0" if count == 0 else "General"
+
+    # MARK: Bars
+
+    def check_bars(self, sheet: Worksheet, archive: bytes, wanted: list[Bars], form: str) -> None:
+        """Both forms of the bars have the expected cells and limits. openpyxl reads the older form."""
+        rules = [
+            (str(found.sqref), rule) for found in sheet.conditional_formatting for rule in found.rules
+        ]
+        older = []
+        for number, (cells, rule) in enumerate(rules, start=1):
+            place = f"{form} bars of {cells}"
+            expect_equal((rule.type, rule.priority), ("dataBar", number), f"{place}: type and priority")
+            bars = rule.dataBar
+            expect_equal((bars.minLength, bars.maxLength), (0, 100), f"{place}: lengths")
+            expect_equal([limit.type for limit in bars.cfvo], ["num", "num"], f"{place}: types of limits")
+            if bars.showValue is False:
+                raise Refusal(f"{place}: no numbers")
+            older.append(Bars(cells, *[float(limit.val) for limit in bars.cfvo]))
+        expect_equal(older, wanted, f"{form}: bars")
+        self.check_newer_bars(archive, wanted, form)
+
+    def check_newer_bars(self, archive: bytes, wanted: list[Bars], form: str) -> None:
+        """The newer form is at the end of the sheet, and its ids are those of the older form."""
+        with zipfile.ZipFile(io.BytesIO(archive)) as file:
+            root = ElementTree.fromstring(file.read(SHEET))
+        ids = [element.text for element in root.iter(f"{X14}id")]
+        expect_equal(len(set(ids)), len(wanted), f"{form}: ids of bars")
+        ends = [element for element in root if element.tag == f"{{{NAMESPACE}}}extLst"]
+        expect_equal(ends, [root[-1]] if wanted else [], f"{form}: the end of the sheet")
+        newer, newer_ids = [], []
+        for found in root.iter(f"{X14}conditionalFormatting"):
+            rule = found.find(f"{X14}cfRule")
+            bars = None if rule is None else rule.find(f"{X14}dataBar")
+            if rule is None or bars is None:
+                raise Refusal(f"{form}: no bars in the newer form")
+            lengths = bars.get("minLength"), bars.get("maxLength"), bars.get("axisPosition", "automatic")
+            expect_equal(lengths, ("0", "100", "automatic"), f"{form}: lengths and axis of newer bars")
+            limits = [float(limit.findtext(f"{XM}f", "")) for limit in bars.findall(f"{X14}cfvo")]
+            newer.append(Bars(found.findtext(f"{XM}sqref", ""), *limits))
+            newer_ids.append(rule.get("id"))
+        expect_equal(newer, wanted, f"{form}: newer bars")
+        expect_equal(newer_ids, ids, f"{form}: ids of newer bars")
 
     # MARK: Sums
 
@@ -392,6 +439,22 @@ class OpenpyxlJudge(CaseJudge):
             case, "workbook", STYLES, lambda text: text.replace(' quotePrefix="1"', "")
         )
         yield "no line below a link", changed(case, "workbook", STYLES, lambda text: text.replace("<u/>", ""))
+        older, newer = "(<conditionalFormatting .*?)", "(<x14:conditionalFormatting .*?)"
+        yield "bars of a head", sheet(f'{older}"C3:C4 C6"', r'\1"C2:C4 C6"')
+        yield "bars without the last section", sheet(f'{older}"C3:C4 C6"', r'\1"C3:C4"')
+        yield "newer bars of a foot", sheet(f"{newer}>C3:C4 C6<", r"\1>C3:C6<")
+        yield "another limit of bars", sheet('val="-1.5"', 'val="-2"')
+        yield "another limit of newer bars", sheet("<xm:f>8<", "<xm:f>10<")
+        yield "bars from the least number", sheet('type="num" val="-1.5"', 'type="min"')
+        yield "short bars", sheet(f'{older}maxLength="100"', r'\1maxLength="90"')
+        yield "short newer bars", sheet(f'{newer}maxLength="100"', r'\1maxLength="90"')
+        yield "bars without numbers", sheet(f"{older}<dataBar", r'\1<dataBar showValue="0"')
+        yield "only newer bars", sheet("<conditionalFormatting .*</conditionalFormatting>", "")
+        yield "only older bars", sheet("<extLst><ext [^>]*><x14:conditionalFormattings>.*</extLst>", "")
+        yield "another id of bars", sheet("<x14:id>{0", "<x14:id>{1")
+        yield "newer bars before the links", sheet(
+            "(<hyperlinks>.*?)(<extLst><ext [^>]*><x14:conditionalFormattings>.*</extLst>)", r"\2\1"
+        )
         yield "another sum", sheet("</f><v>5.50<", "</f><v>5.51<", "summed")
         yield "no result of a formula", sheet("</f><v>5.50</v>", "</f>", "summed")
         yield "a formula without its last row", sheet("C3:C4", "C3:C3", "summed")

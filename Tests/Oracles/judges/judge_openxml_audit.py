@@ -72,6 +72,15 @@ class OpenXMLAuditJudge(CaseJudge):
             return changed(case, "workbook", SHEET, swapped(old, new))
 
         yield "links behind the margins", sheet("(<hyperlinks>.*</hyperlinks>)(<pageMargins [^>]*>)", r"\2\1")
+        bars = "(<conditionalFormatting .*</conditionalFormatting>)"
+        end = "(<extLst><ext [^>]*><x14:conditionalFormattings>.*</extLst>)"
+        yield "bars behind the links", sheet(f"{bars}(<hyperlinks>.*</hyperlinks>)", r"\2\1")
+        yield "bars before the rows", sheet(f"(<sheetData>.*</sheetData>){bars}", r"\2\1")
+        yield "the newer form of bars before the links", sheet(f"(<hyperlinks>.*?){end}", r"\2\1")
+        yield "the newer form of bars before the errors", sheet(f"(<ignoredErrors>.*?){end}", r"\2\1")
+        yield "a limit of bars without a type", sheet('<cfvo type="num"', "<cfvo")
+        yield "an unknown limit of bars", sheet('<cfvo type="num"', '<cfvo type="number"')
+        yield "bars of one limit", sheet("<cfvo [^>]*>", "")
         yield "columns behind the rows", sheet("(<cols>.*</cols>)(<sheetData>.*</sheetData>)", r"\2\1")
         yield "a filter before the rows", sheet("<sheetData>", '<autoFilter ref="A1:C6"/><sheetData>')
         yield "properties behind the views", sheet(

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .nasty_texts import ADDRESSES, NASTY, NUMBERS
-from .table import Cell, Section, Table
+from .table import Bar, Cell, Section, Table
 
 ROLES = ["plain", "strong", "muted", "positive", "negative", "warning", "link"]
+# Some are too narrow or too wide for a spreadsheet.
+RANGES = [(0.0, 100.0), (-2.5, 10.0), (95.0, 106.25), (-8.0, -5.0), (0.0, 1e300), (1e-310, 1.0), (0.0, 0.0)]
+RANGES += [(1.0, 1.0000000000000002), (0.0, 1e-305), (-1e308, 1e308), (0.0, 1.7976931348623157e308)]
 ALIGNMENTS = ["automatic", "left", "center", "right", "decimal", "decimalComma"]
 # Markdown's markup, and characters that are written next to it.
 MARKDOWN = [*"\\`*_[]()<>|~&#!:;@$.,-+\"'/^= \n\tab1é東\u2003“", "**", "__", "~~", "``", "  "]
@@ -34,7 +37,12 @@ class RandomTables:
         alignments = [choose.choice(ALIGNMENTS) for _ in range(columns)]
         keys = [self.text() if choose.random() < 0.3 else None for _ in range(columns)]
         caption = self.text() if choose.random() < 0.6 else None
-        return Table(titles, sections, caption, alignments, keys, title=self.text())
+        bars = [self.bar() for _ in range(columns)]
+        return Table(titles, sections, caption, alignments, keys, bars, title=self.text())
+
+    def bar(self) -> Bar:
+        chance = self.random.random()
+        return None if chance < 0.5 else () if chance < 0.8 else self.random.choice(RANGES)
 
     def section(self, columns: int, number: int) -> Section:
         def entry() -> list[Cell] | None:

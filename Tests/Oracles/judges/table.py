@@ -54,6 +54,9 @@ class Section:
     collapsed: bool = False
 
 
+Bar = None | tuple[()] | tuple[float, float]
+
+
 @dataclass(frozen=True)
 class Table:
     titles: list[str]
@@ -62,6 +65,8 @@ class Table:
     alignments: list[str] = field(default_factory=list)
     # The names of the columns in data formats. For `None` or a missing name, the title is the name.
     keys: list[str | None] = field(default_factory=list)
+    # The scales of the bars: none, an automatic one, or a range. Only the judges of workbooks receive bars.
+    bars: list[Bar] = field(default_factory=list)
     # The title of the page. It is also the HTML caption if the table has no caption.
     title: str = "Table"
 
@@ -93,8 +98,8 @@ class Table:
             "title": self.title,
             "caption": self.caption,
             "columns": [
-                {"title": title, "key": key, "alignment": way}
-                for title, key, way in zip_longest(self.titles, self.keys, alignments)
+                {"title": title, "key": key, "alignment": way, "bar": bar}
+                for title, key, way, bar in zip_longest(self.titles, self.keys, alignments, self.bars)
             ],
             "sections": [
                 {

@@ -7,6 +7,7 @@ import io
 import math
 import re
 import sys
+import warnings
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -33,6 +34,8 @@ DATE = re.compile(
 JSON_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 PLAIN_NUMBER = re.compile(r"-?[0-9]*\.?([0-9]*)")
 ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
+# openpyxl does not know the newer form of bars, and the judges read that form themselves.
+warnings.filterwarnings("ignore", "(Conditional Formatting|Unknown) extension is not supported")
 
 
 def content(case: Case, form: str) -> bytes:
@@ -153,6 +156,71 @@ def filter_range(table: Table, form: str) -> str | None:
     if not table.titles or not rows or (form != "records" and has_groups):
         return None
     return f"A1:{letters(len(table.titles) - 1)}{1 + len(rows)}"
+
+
+# MARK: Bars
+
+# The largest number that Excel reads in a formula, the narrowest scale, and the steps of an automatic scale.
+LARGEST_LIMIT = Decimal("9.99999999999999e307")
+LEAST_WIDTH = Decimal("1e-300")
+STEPS = [Decimal(step) for step in ("1", "1.2", "1.5", "2", "2.5", "3", "4", "5", "6", "8", "10")]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """The bars of a column: the ranges of its rows, and the ends of its scale."""
+
+    cells: str
+    least: float
+    greatest: float
+
+
+def expected_bars(table: Table, form: str) -> list[Bars]:
+    """The bars of each column that can have them."""
+    given = lines(table, form)
+    ranges: list[list[int]] = []
+    for number, line in enumerate(given, start=1):
+        if line.part != "row":
+            continue
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    bars = []
+    for column, bar in enumerate(table.bars):
+        if bar is None or not ranges:
+            continue
+        name = letters(column)
+        parts = [f"{name}{first}" + (f":{name}{last}" if last > first else "") for first, last in ranges]
+        rows = [line.cells for line in given if line.part == "row"]
+        scale = bar or automatic_scale([row[column] for row in rows if column < len(row)])
+        if is_drawable(*scale):
+            ends = [0.0 if abs(end) < 1e-307 else end for end in scale]
+            bars.append(Bars(" ".join(parts), *ends))
+    return bars
+
+
+def automatic_scale(cells: list[Cell]) -> tuple[float, float]:
+    """From zero to the number that is farthest from it, rounded up; one end for each sign."""
+    numbers = [float(cell.value or "") for cell in cells if cell.is_number]
+    numbers = [number for number in numbers if math.isfinite(number)]
+    return -rounded_up(-min(numbers, default=0.0)), rounded_up(max(numbers, default=0.0))
+
+
+def rounded_up(number: float) -> float:
+    if number <= 0:
+        return 0.0
+    digits = max(Decimal(repr(number)), LEAST_WIDTH)
+    unit = Decimal(1).scaleb(digits.adjusted())
+    return float(next(step * unit for step in STEPS if step * unit >= digits))
+
+
+def is_drawable(least: float, greatest: float) -> bool:
+    """Whether a spreadsheet can compute with a scale: it has 15 digits, and no numbers near zero."""
+    ends = Decimal(repr(least)), Decimal(repr(greatest))
+    width, largest = ends[1] - ends[0], max(map(abs, ends))
+    is_wide = width >= LEAST_WIDTH and width > largest * Decimal("1e-14")
+    return is_wide and width <= Decimal(sys.float_info.max) and largest <= LARGEST_LIMIT
 
 
 def sheet_names(table: Table) -> set[str]:

@@ -26,9 +26,11 @@ from judges.table import Case, Cell, Table, lines_as_newlines
 from judges.workbook import (
     SHEET,
     WORKBOOK,
+    Bars,
     changed,
     content,
     expect_value,
+    expected_bars,
     filter_range,
     is_number,
     lines,
@@ -44,6 +46,7 @@ from .tables import workbook_tables
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 SHEETS = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+BARS = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}"
 LINK = "{http://www.w3.org/1999/xlink}href"
 FORMS = ("workbook", "records", "summed")
 # LibreOffice leaves out files behind the first 240 or so of a process.
@@ -127,6 +130,7 @@ class LibreOffice(Judge):
         header = [row for rows in sheet.iter(f"{SHEETS}table-header-rows") for row in rows]
         expect_equal(len(header), 1 if table.titles else 0, "titles of pages")
         self.check_filter(root, table, form)
+        self.check_bars(root, table, form)
 
     def check_cell(self, element: Element, cell: Cell, place: str, form: str, part: str) -> None:
         value = found_value(element)
@@ -158,6 +162,25 @@ class LibreOffice(Judge):
         wanted = filter_range(table, form)
         expect_equal(cells, [wanted] if wanted else [], "filter")
 
+    def check_bars(self, root: Element, table: Table, form: str) -> None:
+        """A document has the bars of both forms as one rule. Only the newer form has a color of negative bars."""
+        bars = []
+        for found in root.iter(f"{BARS}conditional-format"):
+            # The name of the sheet may contain points and blanks.
+            cells = re.sub("'[^']*'", "", found.get(f"{BARS}target-range-address", ""))
+            ranges = [re.findall(r"\.([A-Z]+[0-9]+)", part) for part in cells.split()]
+            for rule in found.iter(f"{BARS}data-bar"):
+                limits = list(rule.iter(f"{BARS}formatting-entry"))
+                expect_equal([limit.get(f"{BARS}type") for limit in limits], ["number"] * 2, "limits of bars")
+                look = [rule.get(f"{BARS}{name}") for name in ("min-length", "max-length", "gradient")]
+                expect_equal(look, [None, "100", "false"], "lengths of bars, and their gradient")
+                expect_equal(rule.get(f"{BARS}negative-color"), "#f6d0cc", "color of negative bars")
+                parts = [":".join(dict.fromkeys(ends)) for ends in ranges]
+                bars.append(
+                    Bars(" ".join(parts), *[float(limit.get(f"{BARS}value", "")) for limit in limits])
+                )
+        expect_equal(bars, expected_bars(table, form), "bars")
+
     def check_panes(self, workbook: bytes, table: Table) -> None:
         """Converted documents do not tell what is frozen, but workbooks that LibreOffice writes do."""
         sheet = openpyxl.load_workbook(io.BytesIO(workbook)).worksheets[0]
@@ -184,6 +207,15 @@ class LibreOffice(Judge):
         yield "an open group", sheet('(<row r="5") collapsed="1"', r"\1")
         yield "no frozen title", sheet("<pane [^>]*>", "")
         yield "two frozen rows", sheet('ySplit="1" topLeftCell="A2"', 'ySplit="2" topLeftCell="A3"')
+        yield "bars of a head", sheet('sqref="B3:B4 B7:B8"', 'sqref="B2:B8"')
+        yield "another limit of newer bars", sheet("<xm:f>4<", "<xm:f>5<")
+        yield "short bars", sheet('maxLength="100"', 'maxLength="90"')
+        yield "only older bars", sheet("<extLst><ext [^>]*><x14:conditionalFormattings>.*</extLst>", "")
+        yield "only newer bars", sheet("<conditionalFormatting .*</conditionalFormatting>", "")
+        yield "newer bars before the older ones", sheet(
+            "(<conditionalFormatting .*)(<extLst><ext [^>]*><x14:conditionalFormattings>.*</extLst>)", r"\2\1"
+        )
+        yield "another id of bars", sheet("<x14:id>{0", "<x14:id>{1")
         yield "another name", changed(
             case, "workbook", WORKBOOK, swapped('<sheet name="Sound"', '<sheet name="Other"')
         )

@@ -62,4 +62,5 @@ def sound_groups() -> Table:
             Section([], foot=[Cell("text", "All"), Cell("decimal", "9.50")], id="3"),
         ],
         caption="Sound",
+        bars=[None, ()],
     )

@@ -12,6 +12,8 @@ struct GivenTable: Decodable {
         let title: String
         let key: String?
         let alignment: String
+        /// The scale of the bars; an automatic one has no ends.
+        let bar: [Double]?
     }
 
     struct Part: Decodable {
@@ -85,7 +87,9 @@ struct GivenReformer: StatelessReformer {
         return TableInfo(
             caption: given.caption,
             columns: try given.columns.map {
-                GridColumn($0.title, key: $0.key, alignment: try alignment($0.alignment))
+                GridColumn(
+                    $0.title, key: $0.key, alignment: try alignment($0.alignment),
+                    bar: $0.bar.map { $0.isEmpty ? .automatic : .range($0[0]...$0[1]) })
             }, foot: total.map { Foot($0, as: GivenLine.self) }
         ) {
             for part in given.sections.dropLast(total == nil ? 0 : 1) {
