@@ -190,9 +190,10 @@ private struct RandomTable {
     mutating func table() -> TableInfo {
         let alignment: GridColumn.Alignment = [.decimalComma, .automatic, .center][number(0...2)]
         let title = seed.isMultiple(of: 7) ? "" : "C"
+        let bar: GridColumn.Bar? = seed.isMultiple(of: 4) ? .automatic : nil
         let columns = [
-            GridColumn(title), GridColumn(title, alignment: .decimal),
-            GridColumn(title, alignment: alignment),
+            GridColumn(title, bar: bar), GridColumn(title, alignment: .decimal, bar: bar),
+            GridColumn(title, alignment: alignment, bar: seed.isMultiple(of: 3) ? .range(0...40) : nil),
         ]
         var table = TableInfo(columns: seed % 5 == 4 ? [] : columns, foot: tableFoot()) {}
         for _ in 0..<3 { table.sections.append(section()) }

@@ -220,7 +220,9 @@ extension SourceTable {
     /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
     fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
         let column = try column(named: name)
-        if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) { return column }
+        if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
+            return column
+        }
         let (kinds, example) = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }.filter(\.kind.isValue)
             return (Set(values.map(\.kind)), values.first?.text)

@@ -109,7 +109,9 @@ struct ColumnLayout {
 
     /// Returns the chart of a series, or `nil` for another cell and for a series that only words can show.
     func chart(of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int) -> String? {
-        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else { return nil }
+        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else {
+            return nil
+        }
         return series.text(
             on: index < scales.count ? scales[index] : nil, policy.hasWideAmbiguous ? .ascii : .blocks)
     }

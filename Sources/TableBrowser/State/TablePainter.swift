@@ -48,7 +48,8 @@ struct TablePainter {
             let mark = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
             let markWidth = mark.isEmpty ? 0 : 1
             // A title that is wider than the cells extends over the bars, at the left.
-            let isWide = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + markWidth
+            let isWide =
+                title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + markWidth
                 > place.ofText.width
             let place = isWide ? place : place.ofText
             let width = max(1, place.width - markWidth)

@@ -113,7 +113,9 @@ private struct MarkdownWriter: GridWriter {
             let link = line.address(of: cell)
             let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
             if link != nil { output.append(literal: "[") }
-            if !hasCharts || !output.writeGlyphs(of: line, cell, on: index < scales.count ? scales[index] : nil) {
+            if !hasCharts
+                || !output.writeGlyphs(of: line, cell, on: index < scales.count ? scales[index] : nil)
+            {
                 line.withShown(of: cell) {
                     // A number needs no escaping.
                     cell.showsNumber ? output.append($0) : output.writeMarkdown($0, in: place)

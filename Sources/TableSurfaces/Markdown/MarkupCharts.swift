@@ -25,7 +25,9 @@ extension GridOutput {
     mutating func writeGlyphs(
         of line: borrowing GridLine, _ cell: GridCell, on scale: BarScale?
     ) -> Bool {
-        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else { return false }
+        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else {
+            return false
+        }
         write(series.text(on: scale, .blocksInMarkup))
         return true
     }

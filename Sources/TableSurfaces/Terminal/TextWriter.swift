@@ -353,8 +353,11 @@ private struct TextLines {
 
     /// Sets the drawing of each bar.
     private mutating func setBars(_ line: borrowing GridLine, _ cells: [GridCell]) {
-        for (index, column) in layout.columns.enumerated() where column.barWidth > 0 && column.cell < cells.count {
-            _ = bars.withBar(of: line, cells[column.cell], inColumn: column.cell) { barTexts[index] = Array($0) }
+        for (index, column) in layout.columns.enumerated()
+        where column.barWidth > 0 && column.cell < cells.count {
+            _ = bars.withBar(of: line, cells[column.cell], inColumn: column.cell) {
+                barTexts[index] = Array($0)
+            }
         }
     }
 

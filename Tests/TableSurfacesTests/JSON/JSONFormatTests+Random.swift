@@ -31,6 +31,7 @@ extension JSONFormatTests {
         case .boolean(let flag): read as? Bool == flag
         case .text(let text): (read as? String).map { Array($0.utf8) } == Array(text.utf8)
         case .json(let text): isSame(read, json: text)
+        case .series(let values): (read as? [Any])?.map { $0 as? Double } == values
         case .missing: read == nil
         case .decimal, .date: false
         }
