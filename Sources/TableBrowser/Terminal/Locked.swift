@@ -10,11 +10,11 @@
 ///
 /// Signals wait while a thread has the lock. A crash handler therefore never interrupts that thread, and the terminal's
 /// thread, for which the handler waits, always gets the lock.
-final class Locked<Value>: @unchecked Sendable {  // The value is only used while the mutex is locked.
+package final class Locked<Value>: @unchecked Sendable {  // The value is only used while the mutex is locked.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         let error = pthread_mutex_init(mutex, nil)
         precondition(error == 0, "The system has no room for a lock: error \(error).")
@@ -26,7 +26,7 @@ final class Locked<Value>: @unchecked Sendable {  // The value is only used whil
     }
 
     /// Calls a closure with the value while no other thread has it. The closure must not call this again.
-    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         var (all, former) = (sigset_t(), sigset_t())
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &former)

@@ -220,29 +220,14 @@ package final class Terminal: Sendable {
 
     // MARK: The thread
 
-    /// Starts the thread. It blocks all signals except those with which the system stops a process in the background.
     private func startThread() -> Bool {
-        var (blocked, former) = (sigset_t(), sigset_t())
-        sigfillset(&blocked)
-        sigdelset(&blocked, SIGTTIN)
-        sigdelset(&blocked, SIGTTOU)
-        #if canImport(Glibc)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        pthread_sigmask(SIG_SETMASK, &blocked, &former)
-        let terminal = Unmanaged.passRetained(self)
-        let error = pthread_create(&thread, nil, { runTerminal($0) }, terminal.toOpaque())
-        pthread_sigmask(SIG_SETMASK, &former, nil)
-        errno = error
-        if error != 0 { terminal.release() }
-        state.withLock { $0.thread = error == 0 ? thread : nil }
-        return error == 0
+        let thread = TerminalSignals.startThread { self.run() }
+        state.withLock { $0.thread = thread }
+        return thread != nil
     }
 
     /// Reads keys and signals until the terminal is given back for the last time.
-    fileprivate func run() {
+    private func run() {
         var numbers = [UInt8](repeating: 0, count: 256)
         var requests = [channel.request, pollfd()]
         var isQuiet = true
@@ -324,10 +309,4 @@ package final class Terminal: Sendable {
         }
         return true
     }
-}
-
-private func runTerminal(_ terminal: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let terminal else { return nil }
-    Unmanaged<Terminal>.fromOpaque(terminal).takeRetainedValue().run()
-    return nil
 }

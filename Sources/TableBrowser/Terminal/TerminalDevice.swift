@@ -1,4 +1,4 @@
-import TableAgent
+package import TableAgent
 
 #if canImport(Glibc)
     import Glibc
@@ -9,20 +9,20 @@ import TableAgent
 #endif
 
 /// The controlling terminal of the process: a descriptor, and the system calls that it needs.
-struct TerminalDevice: Sendable {
+package struct TerminalDevice: Sendable {
     /// The settings that `stty` shows.
     typealias Settings = termios
 
     /// An open file description of its own, so that the non-blocking mode does not affect the other descriptors.
-    let descriptor: Int32
+    package let descriptor: Int32
 
     /// Opens the terminal.
     ///
-    /// The name of a standard descriptor is tried first, because macOS can't poll `/dev/tty`.
-    init() throws(TableError) {
+    /// The names of the standard descriptors are tried first, because macOS can't poll `/dev/tty`.
+    package init(of standards: [Int32] = [0, 1, 2]) throws(TableError) {
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
         var descriptor: Int32 = -1
-        for standard: Int32 in [0, 1, 2] where descriptor < 0 && isatty(standard) == 1 {
+        for standard in standards where descriptor < 0 && isatty(standard) == 1 {
             if let name = ttyname(standard) { descriptor = open(name, flags, 0) }
         }
         if descriptor < 0 { descriptor = open("/dev/tty", flags, 0) }
@@ -36,14 +36,14 @@ struct TerminalDevice: Sendable {
     }
 
     /// Closes the descriptor. Call this once, when no thread uses the device.
-    func release() {
+    package func release() {
         close(descriptor)
     }
 
     // MARK: Job control
 
     /// Whether the terminal belongs to the process group, or has no job control.
-    var isInForeground: Bool {
+    package var isInForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()
     }
@@ -99,7 +99,7 @@ struct TerminalDevice: Sendable {
     }
 
     /// Writes as many bytes as the terminal takes at once, and returns their number, or `nil` if the terminal has gone.
-    func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    package func writeBytes(_ bytes: UnsafeRawBufferPointer) -> Int? {
         var start = 0
         while start < bytes.count {
             let count = write(descriptor, bytes.baseAddress?.advanced(by: start), bytes.count - start)

@@ -1,30 +1,30 @@
 #if canImport(Glibc)
-    import Glibc
+    package import Glibc
 #elseif canImport(Musl)
-    import Musl
+    package import Musl
 #elseif canImport(Darwin)
-    import Darwin
+    package import Darwin
 #endif
 
 /// The handlers of an open terminal, and the actions that the program had before.
 ///
 /// A handler only writes the number of its signal to a pipe, which the terminal's thread reads. The handlers of crashes
 /// and of `exit` then wait until the thread has given the terminal back.
-struct TerminalSignals: Sendable {
+package struct TerminalSignals: Sendable {
     /// The signals that change or end the use of a terminal. The thread passes them on to the program.
     private static let passing = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
     /// The signals of crashes. The crashed thread raises them again itself.
     private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
     /// The byte that wakes the thread, and the byte that `exit` sends. Neither is the number of a signal.
-    static let wake: UInt8 = 0
+    package static let wake: UInt8 = 0
     static let exit: UInt8 = 255
 
     /// The handled signals with their former actions.
     private let former: [(number: Int32, action: sigaction)]
 
     /// Reads the actions of the program. A signal that the program ignores, for instance under `nohup`, stays ignored.
-    init() {
+    package init() {
         former = (Self.passing + Self.crashes).compactMap { number in
             var action = sigaction()
             sigaction(number, nil, &action)
@@ -34,7 +34,7 @@ struct TerminalSignals: Sendable {
     }
 
     /// Installs the handlers of a signal, or of all signals.
-    func install(_ only: Int32? = nil) {
+    package func install(_ only: Int32? = nil) {
         for (number, _) in former where only == nil || only == number {
             var action = sigaction()
             sigemptyset(&action.sa_mask)
@@ -55,7 +55,7 @@ struct TerminalSignals: Sendable {
     }
 
     /// Restores the former action of a signal, or of all signals. Allocates no memory.
-    func restore(_ only: Int32? = nil) {
+    package func restore(_ only: Int32? = nil) {
         for (number, action) in former where only == nil || only == number {
             var action = action
             sigaction(number, &action, nil)
@@ -63,10 +63,10 @@ struct TerminalSignals: Sendable {
     }
 
     /// Whether a number is that of a signal that the thread passes on.
-    static func isPassing(_ number: Int32) -> Bool { passing.contains(number) }
+    package static func isPassing(_ number: Int32) -> Bool { passing.contains(number) }
 
     /// Lets the program's own handler receive a signal, while the terminal is in use.
-    func pass(_ number: Int32) {
+    package func pass(_ number: Int32) {
         restore(number)
         Self.raiseHere(number)
         install(number)
@@ -75,7 +75,7 @@ struct TerminalSignals: Sendable {
     /// Sends a signal to the calling thread, which otherwise blocks the signal, and returns after the signal's action.
     ///
     /// A signal to the process could reach another thread, later than this call returns.
-    static func raiseHere(_ number: Int32) {
+    package static func raiseHere(_ number: Int32) {
         raise(number)
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -85,12 +85,51 @@ struct TerminalSignals: Sendable {
     }
 }
 
+extension TerminalSignals {
+    /// The work of a thread.
+    private final class Work {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+
+        /// Does the work that `startThread` has retained.
+        static func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+            return nil
+        }
+    }
+
+    /// Starts a thread that blocks all signals except those with which the system stops a process in the background.
+    ///
+    /// Returns `nil` if the system has no room for a thread. `errno` is the reason.
+    package static func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+        var (blocked, former) = (sigset_t(), sigset_t())
+        sigfillset(&blocked)
+        sigdelset(&blocked, SIGTTIN)
+        sigdelset(&blocked, SIGTTOU)
+        #if canImport(Glibc)
+            var thread = pthread_t()
+        #else
+            var thread: pthread_t?
+        #endif
+        pthread_sigmask(SIG_SETMASK, &blocked, &former)
+        let work = Unmanaged.passRetained(Work(body))
+        let error = pthread_create(&thread, nil, { Work.run($0) }, work.toOpaque())
+        pthread_sigmask(SIG_SETMASK, &former, nil)
+        errno = error
+        if error != 0 { work.release() }
+        return error == 0 ? thread : nil
+    }
+}
+
 /// Two pipes that live as long as the process, one for the numbers of signals and one for a token.
 ///
 /// Handlers use nothing else. The descriptors are constants that exist before the first handler is installed, and `write`
 /// and `poll` are safe in handlers. Whoever takes the token may open the terminal.
-struct SignalChannel: Sendable {
-    static let shared = SignalChannel()
+package struct SignalChannel: Sendable {
+    package static let shared = SignalChannel()
 
     /// The ends of the pipe with the numbers of signals.
     private let signals: (read: Int32, write: Int32)
@@ -117,10 +156,10 @@ struct SignalChannel: Sendable {
     }
 
     /// Whether the system had room for the pipes.
-    var isUsable: Bool { signals.read >= 0 && token.read >= 0 }
+    package var isUsable: Bool { signals.read >= 0 && token.read >= 0 }
 
     /// Takes the token, and drops bytes that an earlier terminal did not read. Returns `false` if a terminal is open.
-    func takeToken() -> Bool {
+    package func takeToken() -> Bool {
         var byte: UInt8 = 0
         guard read(token.read, &byte, 1) == 1 else { return false }
         while read(signals.read, &byte, 1) == 1 {}
@@ -128,7 +167,7 @@ struct SignalChannel: Sendable {
     }
 
     /// Puts the token back, after the terminal was given back.
-    func putToken() {
+    package func putToken() {
         var byte: UInt8 = 1
         _ = write(token.write, &byte, 1)
     }
@@ -140,7 +179,7 @@ struct SignalChannel: Sendable {
     }
 
     /// Writes a byte. A full pipe drops it, because a handler must not wait; the thread is awake then.
-    func send(_ byte: UInt8) {
+    package func send(_ byte: UInt8) {
         let saved = errno
         var byte = byte
         _ = write(signals.write, &byte, 1)
@@ -148,10 +187,10 @@ struct SignalChannel: Sendable {
     }
 
     /// The request that waits for bytes.
-    var request: pollfd { pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0) }
+    package var request: pollfd { pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0) }
 
     /// Fills a buffer with the waiting bytes, and returns their number. Allocates no memory.
-    func receive(into buffer: inout [UInt8]) -> Int {
+    package func receive(into buffer: inout [UInt8]) -> Int {
         max(0, read(signals.read, &buffer, buffer.count))
     }
 }
