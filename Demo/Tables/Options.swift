@@ -99,6 +99,8 @@ struct Options: Equatable, Sendable {
     var watch = false
     /// Whether the browser writes a line at a time.
     var plain = false
+    /// Whether a line on the terminal shows the progress.
+    var progress = true
     /// Whether to print only the help text.
     var help = false
     /// Whether to print only the version of the program.
@@ -122,7 +124,8 @@ struct Options: Equatable, Sendable {
         case exitCode = "exit-code", browse, pick, watch, plain
         case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, bars
         case types
-        case width, full, rows, border, overflow, narrow, color, inline, output, completions, help, version
+        case width, full, rows, border, overflow, narrow, color, inline, output
+        case noProgress = "no-progress", completions, help, version
 
         var description: String { "--\(rawValue)" }
 
@@ -143,7 +146,7 @@ struct Options: Equatable, Sendable {
             case .completions: "bash or zsh"
             case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
                 .plain,
-                .count, .totals, .types, .full, .inline, .help, .version:
+                .count, .totals, .types, .full, .inline, .noProgress, .help, .version:
                 nil
             }
         }
@@ -297,6 +300,7 @@ extension Options {
         case .plain: plain = true
         case .types: types = true
         case .inline: inline = true
+        case .noProgress: progress = false
         case .completions: completions = try Self.choice(value, of: name)
         case .totals: totals = true
         case .full: full = true

@@ -25,7 +25,9 @@ struct Program {
         // up. After a closed pipe, the program ends without a message.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        exit(await run(Array(CommandLine.arguments.dropFirst())))
+        let status = await run(Array(CommandLine.arguments.dropFirst()))
+        Progress.shared.end()
+        exit(status)
     }
 
     /// Runs the program and returns its exit status: 0, 1 for invalid input or failed output, and 2 for an
@@ -37,6 +39,7 @@ struct Program {
             program.options = try Options(
                 parsing: arguments, readsStandardInput: isatty(STDIN_FILENO) == 0,
                 writesTerminal: isatty(STDOUT_FILENO) != 0)
+            if program.showsProgress { Progress.shared.start() }
             try await program.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of the pipe has closed it. This is not an error of the user.
@@ -55,6 +58,7 @@ struct Program {
 
     /// Prints a line on standard error.
     static func complain(_ message: String) {
+        Progress.shared.end()
         try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("tables: \(message)\n".utf8))
     }
 
@@ -79,7 +83,13 @@ struct Program {
         try show(table, reformer)
     }
 
+    private var showsProgress: Bool {
+        options.progress && !options.browse
+            && Progress.isUseful(inputs: [options.input, options.compare], output: options.output)
+    }
+
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
+        Progress.shared.begin(.writing)
         _ = try Agent(container(gridFormat), rawData: data, reformer: reformer)
     }
 
@@ -203,7 +213,7 @@ struct Program {
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
             isForPrograms: !options.outputFormat.isForPeople)
-        _ = try Agent(container(gridFormat), rawData: report, reformer: reformer)
+        try show(report, reformer)
     }
 
     // MARK: Output
@@ -242,7 +252,9 @@ struct Program {
 
     /// A new sink for the output that the options specify.
     private var sink: any ByteSink {
-        options.output.map { StoppableFileSink(URL(fileURLWithPath: $0)) } ?? HandleSink.standardOutput
+        let file = options.output.map { StoppableFileSink(URL(fileURLWithPath: $0)) }
+        return CountingSink(
+            file ?? HandleSink.standardOutput, isTerminal: file == nil && isatty(STDOUT_FILENO) == 1)
     }
 
     private func write(_ text: String) throws {
@@ -318,9 +330,9 @@ final class StoppableFileSink: ByteSink {
         // A device or pipe has no unfinished file, and a write to it can block the program.
         let isFile = stat(file.url.path, &info) != 0 || info.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
         signals = (isFile ? [SIGHUP, SIGINT, SIGTERM] : []).filter { number in
-            // A signal that the program ignores, for example because of nohup, remains ignored. `nil` means
-            // the default handler.
-            guard let former = signal(number, { StoppableFileSink.stopSignal = $0 }) else { return true }
+            // A signal that the program ignores, for example because of nohup, remains ignored. `SIG_IGN` is 1.
+            let former = signal(number, { StoppableFileSink.stopSignal = $0 })
+            guard unsafeBitCast(former, to: Int.self) == 1 else { return true }
             signal(number, former)
             return false
         }
@@ -328,6 +340,7 @@ final class StoppableFileSink: ByteSink {
 
     /// Restores the default handling of signals, and ends the program if a signal was received.
     private func obeySignals() {
+        Progress.shared.end()
         for number in signals ?? [] { signal(number, SIG_DFL) }
         signals = nil
         if Self.stopSignal != 0 { raise(Self.stopSignal) }

@@ -37,6 +37,7 @@ struct Comparison {
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         (self.keys, self.groupBy) = (keys, groupBy)
         let columns = self.columns
+        Progress.shared.begin(.comparing, total: old.rows.count + new.rows.count)
         let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
             try new.withCells { newCells throws(InputError) in
                 var numbers = KeyNumbers(capacity: max(old.rows.count, new.rows.count))

@@ -193,7 +193,12 @@ struct CSVReader {
         rows.reserveCapacity(min(lines, limit))
         // Each cell except the last takes at least one byte of the file, such as its separator.
         cells.reserveCapacity(min(min(lines, limit) * columns.count, size + 1))
+        var reported = position
         while position < bytes.count, rows.count < limit {
+            if rows.count.isMultiple(of: 4096) {
+                Progress.shared.add(position - reported, to: .parsing)
+                reported = position
+            }
             let start = (position: position, line: line, cell: cells.count)
             var count: Int?
             do { count = try readRecord() } catch  where !file.isComplete {}
@@ -212,6 +217,7 @@ struct CSVReader {
             if !escapedCells.isEmpty { unescape() }
             rows.append(SourceTable.RowStart(line: UInt32(start.line), cell: UInt32(start.cell)))
         }
+        if limit == .max { Progress.shared.add(position - reported, to: .parsing) }
     }
 
     /// Reads one record into `cells`, skips the following empty lines, and returns the number of fields. Escapes remain.

@@ -119,6 +119,9 @@ extension InputFile {
         isComplete = false
         var start: [UInt8] = [0, 0]
         if pread(descriptor, &start, 2, 0) == 2, start == [0x1F, 0x8B] { decompress() }
+        var info = stat()
+        let hasSize = decompressor == 0 && isRegular && fstat(descriptor, &info) == 0
+        Progress.shared.begin(.reading, total: hasSize ? Int(info.st_size) : nil)
     }
 
     /// Continues with the output of the program `gzip`, if it is installed.
@@ -188,6 +191,7 @@ extension InputFile {
             if size < 0, errno == EINTR { continue }
             guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
             bytes += chunk[..<size]
+            Progress.shared.add(size, to: .reading)
             isComplete = size == 0
         }
         guard isComplete, descriptor > STDIN_FILENO else { return }

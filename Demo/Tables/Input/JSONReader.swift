@@ -24,6 +24,8 @@ struct JSONReader {
     private var line = 1
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
+    /// The end of the rows that the progress has counted.
+    private var reported = 0
     /// The number of cells with missing values.
     private var missing = 0
     /// The keys as bytes, because equal strings can have different bytes.
@@ -208,6 +210,10 @@ struct JSONReader {
     /// Reads the object at the position as a row.
     private mutating func readObject() throws(InputError) {
         let rowStart = cells.count
+        if rows.count.isMultiple(of: 4096) {
+            Progress.shared.add(position - reported, to: .parsing)
+            reported = position
+        }
         rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(rowStart)))
         let members = try readMembers(from: rowStart)
         missing += cells.count - rowStart - members

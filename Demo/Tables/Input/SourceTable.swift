@@ -106,6 +106,7 @@ extension SourceTable {
         limit: Int = .max
     ) throws(InputError) {
         try file.checkUTF8()
+        if limit == .max { Progress.shared.begin(.parsing, total: file.bytes.count) }
         switch format {
         case .csv, .tsv, .tsvEscaped:
             var reader = try CSVReader(file, as: format, options)

@@ -31,6 +31,7 @@ struct RowKeys: Sendable {
         // The first row of each key in a group, and the number of rows with that key so far.
         var known: [(row: Int, count: Int)] = []
         for row in table.rows.indices {
+            if row.isMultiple(of: 4096) { Progress.shared.add(min(row, 4096), to: .comparing) }
             let key = numbers.number(of: row, in: columns, of: cells)
             let place = groupBy.map { numbers.number(of: row, in: [$0] + columns, of: cells) } ?? key
             while known.count <= place { known.append((row: row, count: 0)) }
