@@ -36,7 +36,10 @@ package struct Series {
         series.values = (0..<count).map { index in
             let part = values[index * values.count / count..<(index + 1) * values.count / count]
             let numbers = part.compactMap { $0 }
-            return numbers.isEmpty ? nil : numbers.reduce(0) { $0 + $1 / Double(numbers.count) }
+            let mean = numbers.reduce(0) { $0 + $1 / Double(numbers.count) }
+            // The rounded mean of the largest numbers may be infinite.
+            let most = Double.greatestFiniteMagnitude
+            return numbers.isEmpty ? nil : min(max(mean, -most), most)
         }
         return series
     }

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         ([Double?](), "[]", "0 values"), ([nil], "[null]", "0 values, 1 missing"),
         (
-            [1.7e308, -5e-324, -0.0], "[1.7e+308,-5e-324,0]",
+            [1.7e308, -Double.leastNonzeroMagnitude, -0.0], "[1.7e+308,-5e-324,0]",
             "3 values, from -5e-324 to 1.7e+308, last 0"
         ),
     ])

@@ -5,14 +5,16 @@ import Testing
 
 /// Bars in text, Markdown, and HTML.
 struct BarTests {
-    private static let orders = TableInfo(
-        columns: ["Customer", GridColumn("Amount", alignment: .decimal, bar: .automatic)],
-        sections: [
-            TableSection(
-                "may", head: ["May", 9999], rows: [["Ada", 1200.5], ["Grace", 900], ["Edsger", nil]],
-                foot: [.word("Total"), 5513.75]),
-            TableSection("june", rows: [["Barbara Liskov", 3401.25], ["Donald", 12], ["Nobody", 0]]),
-        ])
+    private static var orders: TableInfo {
+        TableInfo(
+            columns: ["Customer", GridColumn("Amount", alignment: .decimal, bar: .automatic)],
+            sections: [
+                TableSection(
+                    "may", head: ["May", 9999], rows: [["Ada", 1200.5], ["Grace", 900], ["Edsger", nil]],
+                    foot: [.word("Total"), 5513.75]),
+                TableSection("june", rows: [["Barbara Liskov", 3401.25], ["Donald", 12], ["Nobody", 0]]),
+            ])
+    }
 
     private func table(_ bar: GridColumn.Bar, _ numbers: [SampleCell]) -> TableInfo {
         TableInfo([GridColumn("N", bar: bar)], rows: numbers.map { [$0] })
@@ -56,9 +58,9 @@ struct BarTests {
         let table = table(.range(0...100), numbers)
         #expect(
             lines(try TextFormat(border: .none).string(of: table)).dropFirst() == [
-                "150.0 ━━━━━━━━━━━»", "-5.0  «", "nan", "inf   ━━━━━━━━━━━»", "x",
+                "150 ━━━━━━━━━━━»", "-5  «", "nan", "inf ━━━━━━━━━━━»", "x",
             ])
-        #expect(try TextFormat(border: .ascii).string(of: table).contains("150.0 ===========>"))
+        #expect(try TextFormat(border: .ascii).string(of: table).contains("150 ===========>"))
     }
 
     @Test func `Bars are ASCII where line characters can take two columns`() throws {
@@ -101,7 +103,8 @@ struct BarTests {
     }
 
     private static let hostile: [Double] = [
-        .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 5e-324, -5e-324, 0,
+        .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+        .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0,
         -0.0,
         1, -1, 1e300,
     ]
@@ -180,7 +183,7 @@ struct BarTests {
         #expect(lines.contains("| Ada | 1200.5 ━━━─────── |"))
         #expect(lines.contains("| Edsger | |"))
         #expect(lines.contains("| **Total** | **5513.75** |"))
-        #expect(lines.contains("| Donald | 12.0 ━───────── |"))
+        #expect(lines.contains("| Donald | 12 ━───────── |"))
     }
 
     @Test func `A bar in HTML precedes its number, is hidden from screen readers, and has at most 90 bytes`()

@@ -79,7 +79,7 @@ struct SeriesTests {
                 "<span role=\"img\" aria-label=\"2 values, 1 missing, from 1 to 7, last 7\" style=\"color:#6b8fc6\">▁\u{2002}▇</span>"
             ))
         #expect(try CSVFormat().string(of: table) == "S\r\n\"[1,null,7]\"\r\n")
-        #expect(try JSONLinesFormat().string(of: table) == "{\"S\":[1,null,7]}\n")
+        #expect(try JSONLinesFormat().string(of: table) == "{\"S\": [1,null,7]}\n")
     }
 
     @Test func `Heads and feet have series, too`() throws {
