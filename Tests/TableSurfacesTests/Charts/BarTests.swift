@@ -28,28 +28,24 @@ struct BarTests {
 
     @Test func `Rows have bars behind their numbers, and heads and feet set no scale`() throws {
         #expect(
-            try TextFormat(border: .none).string(of: Self.orders)
-                == """
-                Customer         Amount             ·
-                                                    ·
-                May             9999                ·
-                Ada             1200.5  ━━━╸        ·
-                Grace            900    ━━╸         ·
-                Edsger                              ·
-                Total           5513.75             ·
-                                                    ·
-                Barbara Liskov  3401.25 ━━━━━━━━━━  ·
-                Donald            12    ╸           ·
-                Nobody             0                ·
-
-                """.replacing("·", with: " "))
+            lines(try TextFormat(border: .none).string(of: Self.orders)).filter { !$0.isEmpty } == [
+                "Customer         Amount",
+                "May             9999",
+                "Ada             1200.5  ━━━╸",
+                "Grace            900    ━━╸",
+                "Edsger",
+                "Total           5513.75",
+                "Barbara Liskov  3401.25 ━━━━━━━━━━",
+                "Donald            12    ╸",
+                "Nobody             0",
+            ])
     }
 
     @Test func `Negative numbers go the other way from an axis in the same place`() throws {
         let table = table(.range(-10...20), [10, -10, 20, -1, 0.1])
         #expect(
             lines(try TextFormat(border: .none, width: 18).string(of: table)) == [
-                "    N", " 10       ━━━━", "-10   ━━━━", " 20       ━━━━━━━━", " -1      ╺", "  0.1     ╸",
+                "  N", " 10     ━━━━", "-10 ━━━━", " 20     ━━━━━━━━", " -1    ╺", "0.1     ╸",
             ])
     }
 
