@@ -122,8 +122,8 @@ struct LedgerReformer: StatelessReformer {
     func reform(_ ledger: Ledger) -> TableInfo {
         TableInfo(columns: [
             GridColumn("Order", width: 6...Int.max), GridColumn("Date", width: 10...10), "Article",
-            GridColumn("Qty", alignment: .right), GridColumn("Amount", alignment: .right),
-            GridColumn("Status", width: 7...Int.max),
+            GridColumn("Qty", alignment: .right),
+            GridColumn("Amount", alignment: .right, bar: .automatic), GridColumn("Status", width: 7...Int.max),
         ]) {
             for customer in ledger.customers {
                 TableSection(id: customer.id) {

@@ -186,7 +186,7 @@ private struct TextLines {
                 write(text, in: column, width: width, role, &output)
                 guard hasBars, column.barWidth > 0 else { continue }
                 let hasBar =
-                    part == .row && isNumber
+                    part == .row && column.cell < cells.count
                     && bars.withBar(of: line, cells[column.cell], inColumn: column.cell) { output.append($0) }
                 if !hasBar { output.appendBlanks(column.barWidth) }
             }

@@ -172,6 +172,12 @@ struct BarTests {
         }
     }
 
+    @Test func `A number with another displayed text has a bar`() throws {
+        let table = table(.range(0...4), [SampleCell(.decimal("2.00"), shown: "€ 2")])
+        #expect(lines(try TextFormat(border: .none).string(of: table)) == ["  N", "€ 2 ━━━━━━"])
+        #expect(try MarkdownFormat().string(of: table).contains("€ 2 ━━━━━─────"))
+    }
+
     // MARK: Markup
 
     @Test func `Bars in Markdown have ten characters on a track`() throws {
