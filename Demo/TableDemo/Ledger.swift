@@ -123,7 +123,8 @@ struct LedgerReformer: StatelessReformer {
         TableInfo(columns: [
             GridColumn("Order", width: 6...Int.max), GridColumn("Date", width: 10...10), "Article",
             GridColumn("Qty", alignment: .right),
-            GridColumn("Amount", alignment: .right, bar: .automatic), GridColumn("Status", width: 7...Int.max),
+            GridColumn("Amount", alignment: .right, bar: .automatic),
+            GridColumn("Status", width: 7...Int.max),
         ]) {
             for customer in ledger.customers {
                 TableSection(id: customer.id) {

@@ -58,15 +58,16 @@ struct LiveStep: Sendable {
     ///
     /// - Parameters:
     ///   - lines: The old lines.
+    ///   - new: The new table.
+    ///   - writer: The writer of new lines.
     ///   - counts: The counts of all old lines, on which the markup of each line depends.
     /// - Throws: An error if a line can't be written.
     /// - Complexity: O(changes).
     init(
-        _ changes: TableChanges, from lines: LiveLines, to new: TableInfo, in format: HTMLFormat,
+        _ changes: TableChanges, from lines: LiveLines, to new: TableInfo, by writer: inout HTMLLineWriter,
         _ counts: LineCounts
     ) throws {
         self.counts = counts
-        var writer = HTMLLineWriter(format, new, counts)
         for index in changes.sectionDeletes {
             sectionDeletes.append((index, lines.sections.elements[index]))
             count(lines.sections.elements[index], by: -1)

@@ -5,6 +5,7 @@ import TableSurfaces
 struct LiveTable {
     private let format: HTMLFormat
     private var counts: LineCounts
+    private let bars: ColumnBars
     /// The number of occurrences of each key of a section or row, by the hash of the key.
     private var keys: [UInt64: Int] = [:]
     /// The number of keys that occur more than once.
@@ -15,7 +16,7 @@ struct LiveTable {
     /// - Throws: An error if a line can't be written.
     static func write(_ table: TableInfo, in format: HTMLFormat) throws -> (LiveTable, LiveLines) {
         var (counts, writer, lines, foot) = try HTMLLineWriter.write(table, in: format)
-        var result = LiveTable(format: format, counts: counts)
+        var result = LiveTable(format: format, counts: counts, bars: writer.bars)
         let sections = lines.enumerated().map { index, lines in
             LiveLines.Section(writer.tags(ofSection: index), lines.map(LiveLine.init))
         }
@@ -38,8 +39,9 @@ struct LiveTable {
     func step(_ changes: TableChanges, in update: TableUpdate, on lines: LiveLines) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
         guard old.columns == new.columns, old.caption == new.caption else { return nil }
-        let step = try LiveStep(changes, from: lines, to: new, in: format, counts)
-        return HTMLLineWriter(format, new, counts).isSame(with: step.counts) ? step : nil
+        var writer = HTMLLineWriter(format, new, counts, bars)
+        let step = try LiveStep(changes, from: lines, to: new, by: &writer, counts)
+        return writer.isSame(with: step.counts) ? step : nil
     }
 
     /// Applies the counts and the keys of a step.

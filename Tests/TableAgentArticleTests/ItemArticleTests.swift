@@ -34,6 +34,14 @@ enum ItemExample {
     }
     // end of block
 
+    // block: series
+    enum TrendLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with parcels: [Double?]) {
+            line.series(parcels)  // "4 values, 1 missing, from 9 to 31, last 31"
+        }
+    }
+    // end of block
+
     // block: section
     enum DepotTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with depot: String, in section: SectionState) {
@@ -94,13 +102,19 @@ struct ItemArticleTests {
     }
 
     @Test func `The article's examples are the compiled code, in order`() {
-        let names = ["data", "line", "section", "static", "rows", "view"]
+        let names = ["data", "line", "series", "section", "static", "rows", "view"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
     @Test func `A terminal shows the displayed texts`() throws {
         let (text, documented) = (try TextFormat().string(of: table), try document("text"))
         #expect(text == documented)
+    }
+
+    @Test func `A series has the text of the comment`() throws {
+        var line = GridLine()
+        ItemExample.TrendLine.fill(&line, with: [12, 15, 9, nil, 31])
+        #expect(article.compiled["series"]?.contains("\"\(line.shown(at: 0))\"") == true)
     }
 
     @Test func `JSON contains the values`() throws {

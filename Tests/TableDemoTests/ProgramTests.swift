@@ -9,7 +9,8 @@ struct ProgramTests {
         #expect(run.complaint.isEmpty)
         #expect(run.output.contains("│ 株式会社さくら商店, 東京 · 2 orders      "))
         #expect(
-            run.output.contains("│            │ Total              │  15 │ €2,662.30 │ €349.00 due   │"))
+            run.output.contains(
+                "│            │ Total              │  15 │ €2,662.30              │ €349.00 due   │"))
         let steps = [
             ["select?", "A-1001", "section 0, row 0", "refuses, the order is paid"],
             ["select", "A-1015", "section 1, row 1", "opens 120 × 湯呑み（青磁）"],

@@ -256,6 +256,8 @@ struct OptionsErrorTests {
             "--sum 'c' is not among the --columns; add it there"
         ),
         (["--from", "csv"], "there is no FILE to read; give one, or - for standard input"),
+        (["f", "--columns", "a", "--bars", "b"], "--bars 'b' is not among the --columns; add it there"),
+        (["f", "--bars"], "--bars needs a list of columns after it"),
         (["f", "--totals"], "--totals shows sums; name a column with --sum"),
         (["f", "--mean", "a", "--columns", "a"], "--mean shows totals alone; leave out --columns"),
         (["f", "--types", "--to", "csv"], "--types is for text; leave out --to"),
@@ -352,6 +354,10 @@ struct OptionsComparingTests {
         (
             ["a", "--compare=b", "--key=x", "--ignore-order", "--to=json"],
             "--to json has the positions of rows; leave out --ignore-order, or choose another format"
+        ),
+        (
+            ["a", "--compare", "b", "--key", "id", "--bars", "n"],
+            "--bars is for one table, not for changes; leave out --bars or --compare"
         ),
         (["a", "--summary"], "--summary is for two files; give the newer one with --compare"),
         (["a", "--compare"], "--compare needs a file after it"),

@@ -224,7 +224,8 @@ extension SourceTable {
             return column
         }
         let (kinds, example) = withCells { cells in
-            let values = rows.indices.lazy.map { cells[$0, column] }.filter(\.kind.isValue)
+            let values = rows.indices.lazy.map { cells[$0, column] }
+                .filter { $0.kind.isValue && !$0.utf8.isEmpty }
             return (Set(values.map(\.kind)), values.first?.text)
         }
         guard let example else { return column }

@@ -57,12 +57,17 @@ package struct HTMLLineWriter {
 
     /// Creates a writer. With the counts of all lines, the writer can write single lines. Without counts, the
     /// writer must first write a whole table.
-    package init(_ format: HTMLFormat, _ table: TableInfo, _ counts: LineCounts? = nil) {
+    package init(
+        _ format: HTMLFormat, _ table: TableInfo, _ counts: LineCounts? = nil, _ bars: ColumnBars? = nil
+    ) {
         self.table = table
-        let html = HTMLWriter(format, table.columns, caption: table.caption, counts: counts)
+        let html = HTMLWriter(format, table.columns, caption: table.caption, counts: counts, bars: bars)
         driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
         if counts != nil { driver.beginWithoutSample() }
     }
+
+    /// The bars of the columns, for later writers with the same counts.
+    package var bars: ColumnBars { driver.writer.html.bars }
 
     /// Returns whether the markup of each line stays the same with different counts.
     package func isSame(with counts: LineCounts) -> Bool {

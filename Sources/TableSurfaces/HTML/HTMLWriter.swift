@@ -12,7 +12,7 @@ package struct HTMLWriter: GridWriter {
     /// The counts of the measured lines.
     private(set) var counts: LineCounts
     private(set) var decisions: HTMLDecisions
-    private var bars: ColumnBars
+    private(set) var bars: ColumnBars
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
     /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
@@ -25,8 +25,10 @@ package struct HTMLWriter: GridWriter {
     ///   - columns: The columns of the table.
     ///   - caption: The caption of the table.
     ///   - counts: The counts of the lines, or `nil` if the writer measures the lines itself.
+    ///   - bars: The bars of these counts, which take longer to draw than a line to write; `nil` to draw them.
     package init(
-        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: LineCounts? = nil
+        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: LineCounts? = nil,
+        bars: ColumnBars? = nil
     ) {
         self.format = format
         let caption = caption ?? ""
@@ -35,7 +37,7 @@ package struct HTMLWriter: GridWriter {
         (actions, isKeyed) = (format.actions, format.isKeyed)
         self.counts = counts ?? LineCounts(columns)
         decisions = self.counts.decisions(actions: actions)
-        bars = counts == nil ? .none : .html(on: decisions.scales)
+        self.bars = counts == nil ? .none : bars ?? .html(on: decisions.scales)
     }
 
     @inline(__always)

@@ -19,6 +19,38 @@ struct BrowserReadingTests {
         #expect(lines.contains { $0.hasPrefix(">") })
     }
 
+    @Test func `Bars follow their numbers, and a series is a chart whose words the details show`() {
+        let lines: [[Double]] = [[4, 1], [8, -1], [2, 7]]
+        let table = TableInfo(columns: [GridColumn("N", bar: .automatic), "Trend"]) {
+            TableSection(id: "all") { Rows(byPosition: lines, as: TrendLine.self) }
+        }
+        var state = BrowserState(table)
+        #expect(
+            state.paintedLines().prefix(4) == [
+                "  N             Trend", "> 4 ━━━━━       ▇▂",
+                "  8 ━━━━━━━━━━  2 values, from -1 to 8, last -1",
+                "  2 ━━╸         ▂▇",
+            ])
+        state.type("o")
+        #expect(state.paintedLines().contains { $0.hasSuffix("2 values, from 1 to 4, last 1") })
+    }
+
+    private enum TrendLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with values: [Double]) {
+            line.integer(Int(values[0]))
+            line.series(values)
+        }
+    }
+
+    @Test func `A column that is cut has no bars`() {
+        let table = TableInfo(columns: [GridColumn("N", bar: .range(0...10))]) {
+            TableSection(id: "all") { Rows(byPosition: [[4.0]], as: TrendLine.self) }
+        }
+        var state = BrowserState(table)
+        state.resize(width: 10, height: 10)
+        #expect(!state.paintedLines().joined().contains("━"))
+    }
+
     @Test(arguments: [
         ("G", 47), ("Gg", 0), (":17\n", 16), (":0\n", 0), (":999\n", 47), ("jjjk", 2),
     ])

@@ -228,7 +228,41 @@ struct RecordsReformerTests {
         #expect(missing?.description.hasSuffix("if it means a missing value, add --null 'NA'") == true)
     }
 
+    @Test func `Columns of numbers can have bars`() throws {
+        let columns = try RecordsReformer(bars: ["amount"]).reform(table(csv)).columns
+        #expect(columns.map(\.bar) == [nil, nil, .automatic])
+    }
+
+    @Test func `Totals have bars by the names of their columns`() throws {
+        var reformer = RecordsReformer(
+            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), bars: ["amount"],
+            showsTotals: true)
+        #expect(try reformer.reform(table(csv)).columns.map(\.bar) == [nil, .automatic])
+        reformer.bars = ["city"]
+        #expect(throws: InputError.self) { try reformer.reform(table(csv)) }
+    }
+
+    @Test func `Bars of a column without numbers are an error that says what it holds`() throws {
+        let error = #expect(throws: InputError.self) {
+            try RecordsReformer(bars: ["city"]).reform(table(csv))
+        }
+        #expect(
+            error?.description
+                == "sales: column 'city' has no numbers to draw as bars: it holds text, such as 'Oslo'")
+        let json = try table("[{\"a\": true}, {\"a\": [1]}, {\"a\": null}]", .json)
+        let mixed = #expect(throws: InputError.self) { try RecordsReformer(bars: ["a"]).reform(json) }
+        #expect(mixed?.description.hasSuffix("it holds JSON and boolean, such as 'true'") == true)
+    }
+
+    @Test(arguments: ["a,b\n", "a,b\nx,\n"])
+    func `Bars of an empty column are none`(csv: String) throws {
+        #expect(
+            try TextFormat().string(of: RecordsReformer(bars: ["b"]).reform(table(csv))).contains("━")
+                == false)
+    }
+
     @Test(arguments: [
+        RecordsReformer(bars: ["regoin"]),
         RecordsReformer(selection: RowSelection(groupBy: "regoin")), RecordsReformer(sums: .sums("regoin")),
         RecordsReformer(columns: ["regoin"]),
     ])
