@@ -90,8 +90,8 @@ package struct LineCounts: Sendable {
     }
 
     /// Counts the steps of a line that was measured before, so that the line can be subtracted.
-    mutating func addSteps(of line: HTMLLine) {
-        if extents.isMeasuring { _ = addSteps(line.part, line.facts, by: 1) }
+    mutating func addSteps(_ part: GridPart, _ facts: ArraySlice<UInt8>) {
+        if extents.isMeasuring { _ = addSteps(part, facts, by: 1) }
     }
 
     /// Counts the steps among the facts about a line, and returns the other facts.

@@ -127,7 +127,7 @@ package struct HTMLLineWriter {
         let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
         let collector = writer.driver.writer
         var counts = collector.html.counts
-        for line in lines { counts.addSteps(of: line) }
+        for line in lines { counts.addSteps(line.part, line.facts) }
         let starts = collector.sectionStarts
         let sections = zip(starts, starts.dropFirst() + [lines.count]).map { Array(lines[$0..<$1]) }
         return (counts, writer, sections, foot)

@@ -1,21 +1,5 @@
 import TableAgent
 
-extension TextLayout {
-    /// Draws the bars for the width of each column, with a space before them.
-    ///
-    /// - Parameters:
-    ///   - scales: The scale of each column's bars.
-    ///   - isASCII: Whether the bars consist of ASCII characters.
-    ///   - isFaint: Whether the bars are faint (ECMA-48).
-    func bars(on scales: [BarScale?], isASCII: Bool, isFaint: Bool) -> ColumnBars {
-        var widths = [Int: Int]()
-        for column in columns where column.barWidth > 0 { widths[column.cell] = column.barWidth - 1 }
-        return ColumnBars.text(on: scales, isASCII: isASCII, widths: { widths[$0] ?? 0 }) { text in
-            " " + (isFaint && text.contains { $0 != " " } ? text.faint : text)
-        }
-    }
-}
-
 extension ColumnBars {
     /// Draws bars as text of a fixed width.
     ///
