@@ -180,7 +180,9 @@ struct RecordsReformer: Reformer, Sendable {
             }
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
-        for index in titles.indices where barred.contains(shown[index]) { titles[index].bar = .automatic }
+        for index in titles.indices where barred.contains(shown[index]) {
+            (titles[index].bar, titles[index].priority) = (.automatic, 1)
+        }
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         return TableInfo(

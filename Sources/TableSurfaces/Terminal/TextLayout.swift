@@ -65,8 +65,9 @@ struct TextLayout {
         func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
             room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
         }
-        // Bars are the first to go.
-        if wanted.contains(where: { $0.barWidth > 0 }), !fits(wanted, \.readableWidth) {
+        if !fits(wanted, \.readableWidth),
+            !Self.keepsBars(wanted, format, fits: { fits($0, \.readableWidth) })
+        {
             wanted = wantedColumns(hasBars: false)
         }
         let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.readableWidth)
@@ -117,6 +118,21 @@ struct TextLayout {
 
     /// The widths of a bar in terminal columns. A wider bar shows no more.
     private static let barWidths = 5...12
+
+    /// Returns whether a table that is too wide keeps its bars: if enough columns fit beside them without the columns of
+    /// a lower priority.
+    private static func keepsBars(
+        _ wanted: [WantedColumn], _ format: TextFormat, fits: ([WantedColumn]) -> Bool
+    ) -> Bool {
+        let barred = wanted.filter { $0.barWidth > 0 }.map(\.column.priority)
+        guard let priority = barred.min(), format.narrowing == .drop || format.narrowing == .automatic else {
+            return false
+        }
+        let shown = WantedColumn.columns(wanted, fitting: fits)
+        return fits(shown) && shown.count >= format.leastColumns(of: wanted.count)
+            && shown.count { $0.column.priority >= priority }
+                == wanted.count { $0.column.priority >= priority }
+    }
 
     /// Returns the number of rows to show at each end of a table. A stacked table shows fewer rows, as each
     /// cell may take a line.

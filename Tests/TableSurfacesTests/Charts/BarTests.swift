@@ -76,6 +76,21 @@ struct BarTests {
         #expect(try text(22).contains("Customer"))
     }
 
+    @Test func `Columns of a lower priority are omitted before bars`() throws {
+        func text(priority: Int) throws -> String {
+            let columns = (0..<5).map { index in
+                GridColumn(
+                    "Column\(index)", priority: index == 2 ? priority : 0,
+                    bar: index == 2 ? .range(0...4_000_000) : nil)
+            }
+            let table = TableInfo(columns, rows: [[1, 2, 3_000_000, 4, 5]])
+            return try TextFormat(border: .none, width: 46).string(of: table)
+        }
+        #expect(try text(priority: 1).contains("3000000 ━━━"))
+        #expect(try text(priority: 1).contains("(4 shown, without Column"))
+        #expect(try !text(priority: 0).contains("━"))
+    }
+
     @Test func `A row of several lines has its bar in the first line`() throws {
         let table = TableInfo(["Note", GridColumn("N", bar: .range(0...4))], rows: [["one\ntwo", 4]])
         #expect(
