@@ -57,6 +57,35 @@ struct NumberText {
     }
 }
 
+/// The digits of a decimal number, to compare numbers that are equal as `Double`: 1.0 is 1.00, and less than
+/// 1.00000000000000000001.
+struct DecimalDigits: Comparable {
+    /// -1, 0, or 1.
+    private let sign: Int
+    /// The power of ten of the decimal point before the first digit.
+    private let power: Int
+    /// The digits without zeros at both ends.
+    private let digits: [UInt8]
+
+    /// Parses a number. Returns `nil` if the text is not a number.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let number = NumberText(text) else { return nil }
+        // The sign, the zeros, and the point before the first digit are below it.
+        var digits = text.prefix { $0 | 0x20 != "e" }.drop { $0 <= "0" }.filter { $0.isDigit }
+        while digits.last == "0" { digits.removeLast() }
+        sign = digits.isEmpty ? 0 : text[0] == "-" ? -1 : 1
+        power = digits.isEmpty ? 0 : number.significantDigits - number.fractionDigits + (number.exponent ?? 0)
+        self.digits = digits
+    }
+
+    static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
+        if left.sign != right.sign { return left.sign < right.sign }
+        let (low, high) = left.sign < 0 ? (right, left) : (left, right)
+        return low.power != high.power
+            ? low.power < high.power : low.digits.lexicographicallyPrecedes(high.digits)
+    }
+}
+
 /// The exact sum of decimal numbers in text form: 0.1 + 0.2 is 0.3.
 ///
 /// The sum has as many fraction digits as the number with the most fraction digits: 1.50 + 1.50 is `3.00`.
@@ -78,27 +107,31 @@ struct DecimalSum: CustomStringConvertible {
     /// The maximum number of digits before the decimal point in any added number.
     private var wholeDigits = 0
 
-    /// Adds a number. The number may have an exponent.
+    /// Adds a number, or subtracts it with a negative count. The number may have an exponent.
     ///
+    /// - Parameters:
+    ///   - text: The number.
+    ///   - count: How many times the number is added. The counts of all additions are at most four billion together.
     /// - Throws: ``Failure`` if the number is refused. The sum is then unchanged.
-    mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
-        if addShort(text) { return }
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, times count: Int = 1) throws(Failure) {
+        if addShort(text, count) { return }
         guard let number = NumberText(text) else { throw .notANumber }
         let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
         let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
         let whole = max(wholeDigits, number.significantDigits + last)
         guard fraction <= Self.mostDigits, whole <= Self.mostDigits else { throw .tooManyDigits }
-        if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? -1 : 1) }
+        let factor = text[0] == "-" ? -count : count
+        if !number.isZero { add(digitsOf: text, last: last, factor) }
         // The carries of four billion numbers add ten digits.
         if fraction + whole + 10 > Self.mostDigits, fraction + digits.whole.count > Self.mostDigits {
-            if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? 1 : -1) }
+            if !number.isZero { add(digitsOf: text, last: last, -factor) }
             throw .tooManyDigits
         }
         (fractionDigits, wholeDigits) = (fraction, whole)
     }
 
     /// Adds a number of at most 17 digits without an exponent, as most numbers are. Returns whether it was added.
-    private mutating func addShort(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func addShort(_ text: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
         guard text.count <= 18, let first = text.first else { return false }
         var (value, point) = (0, -1)
         let start = first == "-" ? 1 : 0
@@ -120,9 +153,9 @@ struct DecimalSum: CustomStringConvertible {
         if start == 1 { value = -value }
         // The part of nine digits after the point, and two parts before it.
         let unit = Self.powersOfTen[places]
-        parts[4] += value % unit * (Self.base / unit)
-        parts[5] += value / unit % Self.base
-        parts[6] += value / unit / Self.base
+        parts[4] += value % unit * (Self.base / unit) * count
+        parts[5] += value / unit % Self.base * count
+        parts[6] += value / unit / Self.base * count
         (fractionDigits, wholeDigits) = (max(fractionDigits, places), max(wholeDigits, whole))
         return true
     }
@@ -138,9 +171,11 @@ struct DecimalSum: CustomStringConvertible {
         for byte in text.prefix(while: { $0 | 0x20 != "e" }).reversed() where byte.isDigit {
             if byte > "0" { parts[part] += unit * Int(byte &- "0") }
             unit *= 10
-            if unit.magnitude == Self.base { (part, unit) = (part + 1, factor) }
+            if unit == factor * Self.base { (part, unit) = (part + 1, factor) }
         }
     }
+
+    var isNegative: Bool { digits.isNegative }
 
     /// The digits before the decimal point without leading zeros, and 45 digits after the decimal point.
     private var digits: (isNegative: Bool, whole: Substring, fraction: Substring) {

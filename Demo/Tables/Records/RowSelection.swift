@@ -1,36 +1,31 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// A number that compares exactly with others, if it has up to 38 digits and no large exponent.
+/// A number in the range of `Double` that compares exactly with others.
 struct ExactNumber: Comparable {
     let text: String
     private let approximation: Double
-    /// Whether `Decimal` represents the number exactly.
-    private let isExact: Bool
 
     /// Creates a number, or returns `nil` if the text is no number or is beyond the range of `Double`.
     init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        guard let number = NumberText(utf8) else { return nil }
+        guard NumberText(utf8) != nil else { return nil }
         text = String(decoding: utf8, as: UTF8.self)
-        isExact = number.significantDigits <= 38 && abs(number.exponent ?? 0) <= 80
         approximation = Double(text) ?? .infinity
         if !approximation.isFinite { return nil }
     }
 
     static func < (left: ExactNumber, right: ExactNumber) -> Bool {
         if left.approximation != right.approximation { return left.approximation < right.approximation }
-        return left.isExact && right.isExact ? left.decimal < right.decimal : left.text < right.text
+        guard let digits = left.digits, let other = right.digits else { return false }
+        return digits < other
     }
 
     static func == (left: ExactNumber, right: ExactNumber) -> Bool {
-        if left.approximation != right.approximation { return false }
-        return left.isExact && right.isExact ? left.decimal == right.decimal : left.text == right.text
+        left.approximation == right.approximation
+            && (left.text.utf8.elementsEqual(right.text.utf8) || left.digits == right.digits)
     }
 
-    private var decimal: Decimal { Decimal(string: text) ?? 0 }
+    private var digits: DecimalDigits? {
+        var text = text
+        return text.withUTF8 { DecimalDigits($0) }
+    }
 }
 
 /// A value by which rows are sorted: numbers first, then texts by their code points, then missing values.

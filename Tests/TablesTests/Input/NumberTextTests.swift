@@ -29,7 +29,60 @@ struct NumberTextTests {
     }
 }
 
+struct DecimalDigitsTests {
+    private func digits(_ text: String) -> DecimalDigits? {
+        Array(text.utf8).withUnsafeBufferPointer { DecimalDigits($0) }
+    }
+
+    @Test(arguments: [
+        [
+            "-1e1000", "-2", "-1.5", "-1.05", "-0.1", "-1e-1000", "0", "1e-1000", "0.0999", "0.1", "0.10001",
+            "1",
+        ],
+        [
+            "9.99", "10", "10.00000000000000000000000000000000000000001", "11", "99", "100", "1e3", "1001",
+            "1e1000",
+        ],
+    ])
+    func `Numbers of any size are compared exactly`(ascending: [String]) throws {
+        let numbers = try ascending.map { try #require(digits($0)) }
+        for (index, number) in numbers.enumerated() {
+            for (other, otherNumber) in numbers.enumerated() {
+                #expect((number < otherNumber) == (index < other), "\(ascending[index]) \(ascending[other])")
+                #expect((number == otherNumber) == (index == other))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("1", "1.00"), ("0", "-0.0"), ("0e5", "0"), ("100", "1e2"), ("0.015", "1.5E-2"), (".5", "0.50"),
+        ("5.", "5"),
+        ("-120e-1", "-12"), ("0.00e9", "0"),
+    ])
+    func `Numbers with other zeros or exponents are equal`(text: String, other: String) {
+        #expect(digits(text) == digits(other))
+        #expect(digits(text) != digits("7"))
+    }
+
+    @Test(arguments: ["", "-", "x", "1,5", "NaN"])
+    func `A text that is no number has no digits`(text: String) {
+        #expect(digits(text) == nil)
+    }
+}
+
 struct DecimalSumTests {
+    @Test(arguments: [
+        ("1.5", 3, "4.5"), ("-0.1", 10, "-1.0"), ("7", -2, "-14"), ("1e20", 5, "500000000000000000000"),
+        ("-12345678901234567890.5", -4_000_000_000, "49382715604938271562000000000.0"),
+        ("99999999999999999", 4_000_000_000, "399999999999999996000000000"), ("3", 0, "0"),
+    ])
+    func `A number is added several times, or subtracted`(text: String, count: Int, total: String) throws {
+        var sum = DecimalSum()
+        try Array(text.utf8).withUnsafeBufferPointer { try sum.add($0, times: count) }
+        #expect(sum.description == total)
+        #expect(sum.isNegative == total.hasPrefix("-"))
+    }
+
     private func add(_ text: String, to sum: inout DecimalSum) throws {
         try Array(text.utf8).withUnsafeBufferPointer { try sum.add($0) }
     }
