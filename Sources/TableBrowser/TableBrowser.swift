@@ -187,6 +187,31 @@ public final class TableBrowser: TableContainer {
         return withExtendedLifetime(agent) { rows }
     }
 
+    /// Ends browsing, as the key `q` does, after the keys that have already arrived.
+    ///
+    /// A listener can so show another table for a while. A later ``run()`` continues at the same line and column:
+    ///
+    /// ```swift
+    /// browser.bindings["d"] = .post(.showDetails)
+    /// agent.on(.showDetails, of: Order.self) { order in
+    ///     next = order
+    ///     browser.leave()
+    /// }
+    /// ```
+    ///
+    /// Does nothing unless a person is browsing.
+    public func leave() {
+        terminal?.send(.leave)
+    }
+
+    /// Moves the cursor to a column. If the person has hidden the column, the cursor moves to a visible one beside it.
+    ///
+    /// - Parameter column: The index of the column in the table. An invalid index is ignored.
+    public func moveCursor(toColumn column: Int) {
+        state.moveCursor(toColumn: column)
+        tableChanged()
+    }
+
     private func browse(untilPicked: Bool) async throws -> [Row] {
         isLinear = isPlain ?? TerminalTraits.standardOutput.isDumb
         let terminal = try Terminal(isPlain: isLinear, usesMouse: usesMouse)
@@ -228,6 +253,7 @@ public final class TableBrowser: TableContainer {
                 if isOutdated || hidesQuestion { draw(terminal) }
             case .frame: drawFrame(terminal)
             case .work: await work(terminal)
+            case .leave: return []
             case .ended, .closed: throw Self.ended(message)
             }
         }
@@ -383,7 +409,7 @@ public final class TableBrowser: TableContainer {
             case .bytes(let bytes, let time):
                 if let questionTime, time < questionTime { continue }
                 line += bytes
-            case .closed: return []
+            case .closed, .leave: return []
             case .ended: throw Self.ended(message)
             default: continue
             }

@@ -29,6 +29,29 @@ import Testing
             }
         }
 
+        @Test func `A listener ends browsing, and a second run continues at the line`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    scenario.leavesOnSelect = true
+                    try await scenario.run(["jjj", "\r", "", "", ""])
+                    // Nobody is browsing, so nothing happens.
+                    scenario.browser.leave()
+                    try await scenario.run(["", "k", "\r", "", ""])
+                    return scenario.selected == [3, 2]
+                }
+            }
+        }
+
+        @Test func `In plain mode, a listener ends browsing, too`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200, isPlain: true).check { scenario in
+                    scenario.leavesOnSelect = true
+                    try await scenario.run(["j\n", ".\n", "", "", ""])
+                    return scenario.selected == [1]
+                }
+            }
+        }
+
         @Test func `The end of a pause shows the table without another update`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200).check { scenario in
@@ -93,6 +116,8 @@ import Testing
         private var names: [AnyEventName] = []
         var lastStatus = ""
         var isBusy = false
+        var leavesOnSelect = false
+        private(set) var selected: [Int?] = []
 
         init(_ count: Int, isPlain: Bool = false) async throws {
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -140,6 +165,10 @@ import Testing
 
         func didReceive(_ event: CellEvent) {
             names.append(event.name)
+            if leavesOnSelect, event.isNamed(.select) {
+                selected.append(event.data(as: SampleOrder.self)?.id)
+                browser.leave()
+            }
             guard isBusy, event.isNamed(.select) else { return }
             for key in ["a", "\r"] {
                 usleep(200_000)

@@ -247,6 +247,15 @@ public struct BrowserState {
         return []
     }
 
+    /// Moves the cursor to a column. If the column is hidden, the cursor moves to a visible column beside it.
+    ///
+    /// - Parameter column: The index of the column in the table. An invalid index is ignored.
+    public mutating func moveCursor(toColumn column: Int) {
+        guard 0..<columns.count ~= column else { return }
+        self.column = columns.column(column, movedBy: 0)
+        layOut()
+    }
+
     private mutating func move(by count: Int) {
         browsed.move { $0.move(to: $0.cursor + count, in: $1) }
     }

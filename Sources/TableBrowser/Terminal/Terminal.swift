@@ -27,6 +27,8 @@ package enum TerminalMessage: Sendable, Equatable {
     case frame
     /// The container must continue its work. Only the container sends this message.
     case work
+    /// The container must stop browsing. Only the container sends this message.
+    case leave
     /// A signal ended the use of the terminal, but the program's own handler kept the process alive.
     case ended(signal: Int32)
 }

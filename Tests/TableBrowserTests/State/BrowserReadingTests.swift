@@ -60,6 +60,23 @@ struct BrowserReadingTests {
         #expect(state.cursorLine == state.lines[line])
     }
 
+    @Test func `The cursor moves to a column by its index, but not to a hidden or a missing column`() {
+        var state = state(sections: 1)
+        func copied(_ keys: String) -> String? {
+            guard case .copy(let text)? = state.type(keys).first else { return nil }
+            return String(decoding: text, as: UTF8.self)
+        }
+        state.moveCursor(toColumn: 2)
+        #expect(copied("Gy") == "8.41")
+        for missing in [4, -1, .max] { state.moveCursor(toColumn: missing) }
+        #expect(copied("y") == "8.41")
+        state.type("-")
+        state.moveCursor(toColumn: 0)
+        #expect(copied("y") == "39")
+        state.moveCursor(toColumn: 2)
+        #expect(copied("y") == "paid")
+    }
+
     @Test func `A search wraps around, and goes in both directions`() {
         var state = state()
         var visited: [BrowserLine?] = []
