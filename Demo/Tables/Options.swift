@@ -70,6 +70,8 @@ struct Options: Equatable, Sendable {
     var aggregates: [Aggregate] = []
     /// Whether only the aggregates are shown.
     var totals = false
+    /// Whether a row for each column is shown instead of the rows.
+    var describe = false
     /// The columns to show, in this order, or `nil` for all columns.
     var columns: [String]?
     /// The columns whose numbers have bars.
@@ -113,7 +115,7 @@ struct Options: Equatable, Sendable {
         if totals { return selection.conditions.isEmpty && bars.isEmpty }
         if !bars.isEmpty, outputFormat != .text { return false }
         return selection.conditions.isEmpty && selection.order.columns.isEmpty && selection.groupBy == nil
-            && aggregates.isEmpty && !types
+            && aggregates.isEmpty && !types && !describe
             && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
     }
 
@@ -122,8 +124,8 @@ struct Options: Equatable, Sendable {
         case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
         case exitCode = "exit-code", browse, pick, watch, plain
-        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, bars
-        case types
+        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, describe
+        case columns, bars, types
         case width, full, rows, border, overflow, narrow, color, inline, output
         case noProgress = "no-progress", completions, help, version
 
@@ -146,7 +148,7 @@ struct Options: Equatable, Sendable {
             case .completions: "bash or zsh"
             case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
                 .plain,
-                .count, .totals, .types, .full, .inline, .noProgress, .help, .version:
+                .count, .totals, .describe, .types, .full, .inline, .noProgress, .help, .version:
                 nil
             }
         }
@@ -303,6 +305,7 @@ extension Options {
         case .noProgress: progress = false
         case .completions: completions = try Self.choice(value, of: name)
         case .totals: totals = true
+        case .describe: describe = true
         case .full: full = true
         case .help: help = true
         case .version: version = true
@@ -348,6 +351,10 @@ extension Options {
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
+        let ofRows: [Name] = Self.summaries + [.groupBy, .sum, .bars, .types, .watch]
+        if describe, let name = given.first(where: { ofRows.contains($0) }) {
+            throw UsageError("--describe shows a row for each column; leave out \(name) or --describe")
+        }
         try checkBrowsing(given)
         for case let input? in [input, compare] where input != "-" {
             guard let output, InputFile.isSame(input, output) else { continue }
@@ -384,7 +391,7 @@ extension Options {
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
-        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .limit, .bars, .types]
+        let ofOne: [Name] = Self.summaries + [.describe, .sum, .where, .sort, .limit, .bars, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
         }

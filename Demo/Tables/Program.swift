@@ -97,7 +97,7 @@ struct Program {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
             showsGroupColumn: options.pick || !options.outputFormat.isForPeople, showsTypes: options.types,
-            bars: options.bars, showsTotals: options.totals)
+            bars: options.bars, showsTotals: options.totals, describes: options.describe)
     }
 
     // MARK: Large files

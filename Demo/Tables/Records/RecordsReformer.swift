@@ -140,10 +140,16 @@ struct RecordsReformer: Reformer, Sendable {
     var remark: String?
     /// Whether the table has only the totals.
     var showsTotals = false
+    /// Whether the table describes the columns.
+    var describes = false
     /// The keys of the rows, whose texts are the ids; or `nil`, so that the indices of rows are the ids.
     var keys: RowKeys?
 
+    /// Describes the columns of the rows.
+    var description: DescriptionReformer { DescriptionReformer(selection: selection, columns: columns) }
+
     func reform(_ table: SourceTable) throws -> TableInfo {
+        if describes { return try description.reform(table) }
         if showsTotals {
             var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
             try totals.add(table, selectedBy: selection)
@@ -202,7 +208,7 @@ struct RecordsReformer: Reformer, Sendable {
     /// Whether the table consists of the tables of its parts, one after the other.
     var takesParts: Bool {
         selection.order.columns.isEmpty && selection.groupBy == nil && sums.isEmpty && !showsTotals
-            && bars.isEmpty
+            && bars.isEmpty && !describes
     }
 }
 
