@@ -1,7 +1,7 @@
 import TableAgent
 import TableBrowser
 
-/// Shows a file in the browser: its rows at once, while they come in, or whenever they change.
+/// Shows a file in the browser: its rows at once, while they come in, or whenever they change. A key describes the columns.
 @MainActor
 final class Browsing {
     /// The error of the input, which the status line shows, too.
@@ -15,6 +15,11 @@ final class Browsing {
     private var parts: [(first: Int, part: RowStream.Part)] = []
     /// The number of rows in the parts.
     private var rowCount = 0
+    /// The file of the shown version, unless it is shown in parts.
+    private var source: SourceTable?
+    private var isReading = true
+    /// Whether the person has left the rows to see their description.
+    private var wantsDescription = false
 
     /// Opens the input.
     ///
@@ -33,6 +38,9 @@ final class Browsing {
         // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
         agent.on(.select) { (_: CellEvent) in }
         if isPlain { browser.isPlain = true }
+        guard !reformer.describes else { return }
+        browser.bindings["I"] = .post(.describe)
+        agent.on(.describe) { [weak self] (_: CellEvent) in self?.leaveForDescription() }
     }
 
     /// Browses until the person leaves or chooses rows.
@@ -46,12 +54,43 @@ final class Browsing {
     func run(picks: Bool, watches: Bool) async throws -> TableInfo? {
         let reading = Task { await read(watches: watches) }
         defer { reading.cancel() }
-        guard picks else {
-            try await browser.run()
-            return nil
+        while true {
+            wantsDescription = false
+            let rows = picks ? try await browser.pickRows() : try await browseRows()
+            guard wantsDescription else { return rows.isEmpty ? nil : table.table(of: rows) }
+            try await browseDescription()
         }
-        let rows = try await browser.pickRows()
-        return rows.isEmpty ? nil : table.table(of: rows)
+    }
+
+    private func browseRows() async throws -> [Row] {
+        try await browser.run()
+        return []
+    }
+
+    private func leaveForDescription() {
+        wantsDescription = true
+        browser.leave()
+    }
+
+    /// Shows the description of the columns in a browser of its own. Enter moves the cursor of the rows to a column.
+    private func browseDescription() async throws {
+        let descriptions = TableBrowser()
+        descriptions.isPlain = browser.isPlain
+        let agent = try Agent(descriptions, rawData: TableInfo(), reformer: UnchangedTable())
+        agent.on(.select) { (_: CellEvent) in }
+        let work = Task {
+            descriptions.show("describing…")
+            do {
+                try agent.reload(await input.description(of: source, parts.map(\.part), isReading: isReading))
+                descriptions.show("Enter goes to the column, q returns to the rows")
+            } catch {
+                descriptions.show("\(error)")
+            }
+        }
+        defer { work.cancel() }
+        let chosen = try await descriptions.pickRows().first?.data(as: ColumnSummary.self)
+        let column = table.columns.firstIndex { $0.title.utf8.elementsEqual((chosen?.name ?? "").utf8) }
+        if let column { browser.moveCursor(toColumn: column) }
     }
 
     private func read(watches: Bool) async {
@@ -71,6 +110,7 @@ final class Browsing {
             failure = error
             browser.show(watches ? watch.fail(error, at: FileWatch.timeOfDay) : "\(error)")
         }
+        isReading = false
         if watches { await follow(&watch) }
     }
 
@@ -78,8 +118,9 @@ final class Browsing {
     private func show(_ version: Input.Version, _ watch: inout FileWatch) throws -> String {
         let message = try watch.accept(version.end, of: input.path, at: FileWatch.timeOfDay)
         try agent.reload(version.table)
+        source = version.source
         failure = nil
-        return version.warning ?? message ?? "\(counted(version.rowCount, "row")) read"
+        return version.warning ?? message ?? "\(counted(version.source.rows.count, "row")) read"
     }
 
     /// The shown table.
@@ -130,6 +171,11 @@ final class Browsing {
     }
 }
 
+extension EventName<Void> {
+    /// A person wants to see the description of the columns. The help of the browser contains the text.
+    fileprivate static var describe: Self { Self("describe the columns") }
+}
+
 extension TableInfo {
     /// Returns a table of some rows with the columns of this table.
     func table(of rows: [Row]) -> TableInfo {
@@ -148,7 +194,7 @@ private struct Input: Sendable {
     /// A table of the whole input.
     struct Version {
         let table: TableInfo
-        let rowCount: Int
+        let source: SourceTable
         /// The warning about rows with duplicate keys.
         let warning: String?
         let end: FileWatch.End
@@ -182,8 +228,18 @@ private struct Input: Sendable {
         }
         let end = FileWatch.End(size: table.bytes.count, isLineEnd: table.bytes.last?.isLineBreak == true)
         return Version(
-            table: try reformer.reform(table), rowCount: table.rows.count,
+            table: try reformer.reform(table), source: table,
             warning: reformer.keys?.warning(in: table), end: end)
+    }
+
+    /// Describes the columns of a file, or those of the parts that have been read so far.
+    @concurrent
+    func description(
+        of source: SourceTable?, _ parts: [RowStream.Part], isReading: Bool
+    ) async throws -> sending TableInfo {
+        if let source { return try reformer.description.reform(source) }
+        let part = try RowStream.Part(joining: parts)
+        return try reformer.description.reform(part.table, rows: part.rows, isReading: isReading)
     }
 
     @concurrent

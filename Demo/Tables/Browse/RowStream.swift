@@ -71,6 +71,44 @@ struct RowStream: Sendable {
     }
 }
 
+extension RowStream.Part {
+    /// Joins consecutive parts. A column of CSV is numeric if it is in all rows, and not only in those of the first part.
+    init(joining parts: [Self]) throws(InputError) {
+        var (bytes, cells, rows): ([UInt8], [SourceTable.Cell], [SourceTable.RowStart]) = ([], [], [])
+        var selected: [Int] = []
+        for part in parts {
+            let (start, cell) = (bytes.count, UInt32(cells.count))
+            guard start + part.table.bytes.count <= Int(UInt32.max) else {
+                throw InputError(
+                    file: part.table.file, reason: "the rows have too many bytes to describe them")
+            }
+            selected += part.rows.map { $0 + rows.count }
+            rows += part.table.rows.map { SourceTable.RowStart(line: $0.line, cell: $0.cell + cell) }
+            cells += part.table.cells.map { cell in
+                let range = cell.range
+                return SourceTable.Cell(range.lowerBound + start..<range.upperBound + start, cell.kind)
+            }
+            bytes += part.table.bytes
+        }
+        let last = parts.last?.table
+        let columns = last?.columns ?? []
+        for column in columns.indices where last?.guessesKinds == true {
+            let indices = stride(from: column, to: cells.count, by: columns.count)
+                .filter { !cells[$0].range.isEmpty }
+            let isNumeric = bytes.withUnsafeBufferPointer { bytes in
+                indices.allSatisfy {
+                    NumberText.isExact(UnsafeBufferPointer(rebasing: bytes[cells[$0].range]))
+                }
+            }
+            for index in indices { cells[index].kind = isNumeric ? .number : .text }
+        }
+        table = SourceTable(
+            file: last?.file ?? "", columns: columns, guessesKinds: last?.guessesKinds ?? false, bytes: bytes,
+            cells: cells, rows: rows)
+        self.rows = selected
+    }
+}
+
 /// Reads the complete lines that a pipe has.
 private struct JSONLinesReader: Sendable {
     private var file: InputFile

@@ -19,6 +19,14 @@ checks = Checks()
 check = checks.check
 
 
+class Screen(pyte.Screen):
+    """A screen that ignores the restoring of a private mode (CSI ? 2027 r), which pyte takes for margins."""
+
+    def set_margins(self, *margins, private=False):
+        if not private:
+            super().set_margins(*margins)
+
+
 class Run:
     """A run of the program, whose standard output is a pipe, and whose standard input is a pipe if it is to be written."""
 
@@ -37,7 +45,7 @@ class Run:
         self.terminal = Terminal(command, columns=columns, lines=lines, pass_fds=passed)
         for descriptor in passed:
             os.close(descriptor)
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
 
     def read(self, seconds=0.3):
@@ -193,6 +201,76 @@ def pick(path):
     check("a row of an open pipe is picked", output.split() == ["id,name", "7,seven"] and duration < 1.5, (output, duration))
 
 
+def describe(path):
+    run = Run(path, "--browse")
+    run.shows("name-5")
+    run.type("jjj")
+    run.read()
+    run.type("I")
+    check("I describes the columns", run.shows("200 rows", "distinct", "200 · unique", "100.5", lacks=("name-5",)), run.detail)
+    run.type("jj\r")
+    check("Enter returns to the rows", run.shows("name-5", lacks=("distinct",)), run.detail)
+    check("the cursor is in its row", "name-4" in run.screen.display[run.screen.cursor.y], run.detail)
+    run.type("*")
+    check("the cursor is in the column of the description's row", run.shows("4.50", lacks=("5.50",)), run.detail)
+    run.type("I")
+    run.shows("distinct")
+    run.type("q")
+    check("q returns to the rows, too", run.shows("4.50", lacks=("distinct",)), run.detail)
+    run.type("\x1bOP")
+    check("the help lists the key", run.shows("I ", "describe the columns"), run.detail)
+    run.type("x")
+    status, output, error, _, is_restored = run.leave()
+    check("q ends after a description", (status, output, error, is_restored) == (0, "", "", True), (status, output, error))
+
+    run = Run(path, "--pick", "--where", "id < 10")
+    run.shows("name-5")
+    run.type("I")
+    check("conditions apply to the description", run.shows("9 of 200 rows", "9 · unique"), run.detail)
+    run.type("\r")
+    run.shows("name-5", lacks=("unique",))
+    status, output, _, _, _ = run.leave("j\r")
+    check("a row is picked after a description", output.split() == ["id,name,amount", "2,name-2,2.50"], (status, output))
+
+    run = Run("--browse", writes_input=True)
+    run.write("id,name,late\n1,first,\n")
+    run.shows("first")
+    run.write("2,second,5\n3,th")
+    run.shows("second")
+    run.type("I")
+    check("the rows of an open pipe are described", run.shows("2 rows so far", "2 · unique", "integer"), run.detail)
+    run.type("q")
+    run.write("ird,6\n")
+    check("rows that arrived meanwhile are shown", run.shows("third"), run.detail)
+    os.close(run.input)
+    run.input = None
+    run.shows("3 rows")
+    run.type("I")
+    check("all rows of a closed pipe are described", run.shows("3 rows", "5.5", lacks=("so far",)), run.detail)
+    run.type("q")
+    run.shows("third")
+    run.leave()
+
+    run = Run(path, "--browse", "--describe", columns=120)
+    check("a description is browsed", run.shows("200 rows", "distinct", "median"), run.detail)
+    run.type("I")
+    run.read()
+    status, output, error, _, _ = run.leave()
+    check("a description has no description", (status, output, error) == (0, "", ""), (status, output, error))
+
+    run = Run(path, "--browse", "--plain")
+    run.read(1)
+    run.type("I\r")
+    run.read(1)
+    run.type("j\r")
+    run.read(1)
+    run.type("q\r")
+    run.read(1)
+    check("a plain browser describes the columns", b"Distinct" in run.terminal.output, run.terminal.output[-600:])
+    status, _, _, _, _ = run.leave("q\r")
+    check("a plain browser ends after a description", status == 0, status)
+
+
 def watch(folder):
     path = os.path.join(folder, "watched.csv")
     replace(path, "id,name\n" + "".join(f"{n},name-{n}\n" for n in range(1, 11)))
@@ -250,6 +328,7 @@ with tempfile.TemporaryDirectory() as folder:
     browse_file(orders)
     browse_pipe()
     pick(orders)
+    describe(orders)
     watch(folder)
     refusals(orders)
     plain(orders)

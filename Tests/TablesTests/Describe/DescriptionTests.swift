@@ -112,4 +112,24 @@ struct DescriptionTests {
         let run = try ProgramRun(["--describe", "--columns", "statu"], input: Self.orders)
         #expect(run.status == 1 && run.complaint.contains("did you mean 'status'?"))
     }
+
+    @Test func `Parts of a pipe are described like the whole input`() throws {
+        let parts = try ["a,b\n1,\n2,x\n", "a,b\n1,5\n", "a,b\n3.5,6\n"].map { text in
+            let table = try InputFixture.table(text, as: .csv)
+            return RowStream.Part(table: table, rows: Array(table.rows.indices))
+        }
+        let joined = try RowStream.Part(joining: Array(parts))
+        #expect(joined.rows == [0, 1, 2, 3])
+        let summaries = joined.table.columns.indices.map {
+            ColumnSummary(of: joined.table, column: $0, rows: joined.rows)
+        }
+        #expect(summaries.map(\.type) == [.decimal, .text])
+        #expect(summaries[0].max == "3.5" && summaries[0].mean == "1.875" && summaries[1].emptyCount == 1)
+        // The first part has no value in the column, and the other parts have numbers.
+        let late = try RowStream.Part(joining: [
+            RowStream.Part(table: InputFixture.table("a,b\n1,\n", as: .csv), rows: [0]), parts[1], parts[2],
+        ])
+        #expect(ColumnSummary(of: late.table, column: 1, rows: late.rows).type == .integer)
+        #expect(ColumnSummary(of: late.table, column: 1, rows: [1, 2]).mean == "5.50")
+    }
 }
