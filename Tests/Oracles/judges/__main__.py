@@ -11,11 +11,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from .described_files import random_files, real_files
 from .fixed_tables import fixed_tables, sound_table
 from .judge import Judge
 from .judge_archive import ArchiveJudge
 from .judge_cmarkgfm import CmarkgfmJudge
 from .judge_csv import CSVJudge
+from .judge_description import DescriptionJudge
 from .judge_html5lib import HTML5libJudge
 from .judge_json import JSONJudge
 from .judge_markdown_it import MarkdownItJudge
@@ -47,6 +49,7 @@ JUDGES: list[type[Judge]] = [
     CalamineJudge,
     OpenXMLAuditJudge,
     ArchiveJudge,
+    DescriptionJudge,
 ]
 SHOWN_REFUSALS = 10
 REAL_FILES = [
@@ -105,6 +108,8 @@ def all_cases(options: argparse.Namespace) -> Iterator[Case]:
     yield tables.grouped(data / "cars.json", "Origin", "Weight_in_lbs")
     with tempfile.TemporaryDirectory() as folder:
         yield from tables.files(nasty_files(Path(folder)))
+        yield from tables.described(real_files(data), Path(folder))
+        yield from tables.described(random_files(options.seed, options.tables), Path(folder))
 
 
 def real_data() -> Path:

@@ -92,6 +92,16 @@ class Tables:
         written["summed"] = written.pop("workbook")
         return Case(f"{path.name} by {column}", written, None)
 
+    def described(self, files: Iterable[tuple[str, dict[str, str]]], folder: Path) -> Iterator[Case]:
+        """Files with the descriptions of their columns."""
+        for name, file in files:
+            path = folder / f"file.{file['format']}"
+            path.write_bytes(file["source"].encode())
+            options = ["--where", f"group = {file['group']}"] if "group" in file else []
+            command = [self.program, path, "--describe", "--to", "json", *options]
+            run = subprocess.run(command, capture_output=True, check=True)
+            yield Case(name, file | {"description": run.stdout.decode()}, None)
+
 
 def ledger_section(section: dict[str, Any]) -> Section:
     rows = [[Cell("any", spelling(value)) for value in row.values()] for row in section["rows"]]
