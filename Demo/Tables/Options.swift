@@ -367,6 +367,10 @@ extension Options {
         if let columns, !totals, let hidden = bars.first(where: { columns.index(of: $0) == nil }) {
             throw UsageError("--bars \(hidden.quoted()) is not among the --columns; add it there")
         }
+        if let groupBy = selection.groupBy, bars.index(of: groupBy) != nil {
+            throw UsageError(
+                "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column")
+        }
         try Self.require(
             totals || aggregates.isEmpty || pick || outputFormat.isForPeople || outputFormat == .json,
             "\(outputFormat.rawValue) holds rows only, without their sums; add --totals for the sums alone")

@@ -257,6 +257,10 @@ struct OptionsErrorTests {
         ),
         (["--from", "csv"], "there is no FILE to read; give one, or - for standard input"),
         (["f", "--columns", "a", "--bars", "b"], "--bars 'b' is not among the --columns; add it there"),
+        (
+            ["f", "--group-by", "a", "--bars", "a"],
+            "--bars 'a' is the column of --group-by, which has no bars; name another column"
+        ),
         (["f", "--bars"], "--bars needs a list of columns after it"),
         (["f", "--totals"], "--totals shows sums; name a column with --sum"),
         (["f", "--mean", "a", "--columns", "a"], "--mean shows totals alone; leave out --columns"),

@@ -231,17 +231,20 @@ extension SourceTable {
         if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
             return column
         }
-        let (kinds, example) = withCells { cells in
+        let (kinds, text) = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }
                 .filter { $0.kind.isValue && !$0.utf8.isEmpty }
-            return (Set(values.map(\.kind)), values.first?.text)
+            // In a column of text, some values can look like numbers.
+            let example = values.first { !NumberText.isExact($0.utf8) } ?? values.first
+            return (Set(values.map(\.kind)), example?.text)
         }
-        guard let example else { return column }
+        guard let text else { return column }
+        let advice = guessesKinds ? "; if that means a missing value, add --null \(text.quoted())" : ""
         let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
         throw InputError(
             file: file,
             reason: "column \(name.quoted()) has no numbers to draw as bars: it holds \(types), such as "
-                + "\(example.quoted())")
+                + "\(text.quoted())\(advice)")
     }
 }
 

@@ -56,7 +56,8 @@ public struct GridColumn: Hashable, Sendable {
     ///
     /// Surfaces for people draw bars, and the number itself stays text. Formats for programs, such as CSV and
     /// JSON, are the same with and without bars. Heads, feet, and cells without a number have no bar. A text
-    /// table that is too wide omits the bars before any column of the same or a higher priority.
+    /// table that is too wide for its columns at a readable width omits the bars before any column of the same or a
+    /// higher priority.
     ///
     /// A bar starts at zero or, if the scale does not contain zero, at the bound that is nearest to zero. The
     /// series of a column with a scale are drawn on this scale, so that rows can be compared.
@@ -132,9 +133,9 @@ extension GridColumn {
         /// From zero to the number that is farthest from zero, rounded up to 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6,
         /// or 8 times a power of ten; with numbers of both signs, one end for each sign.
         ///
-        /// The scale includes the rows that a table shows, but only the rows of the sample in a stream.
+        /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample.
         case automatic
-        /// A given range. A mark at the end of a bar shows that its number is outside the range.
+        /// A given range. A mark at the end of a bar shows that its number is outside the range, except in Excel.
         ///
         /// There are no bars if the range is empty, infinite, or narrower than 10⁻³⁰⁰.
         case range(ClosedRange<Double>)

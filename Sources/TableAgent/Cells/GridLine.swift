@@ -220,9 +220,10 @@ extension GridLine {
     /// line.series([12, 15, 9, nil, 31])
     /// ```
     ///
-    /// The chart is a column for each number, starting at zero. Its scale is that of the cell or, if the column
-    /// has one, that of ``GridColumn/bar``. A text table draws at most 24 columns: a longer series becomes the means of
-    /// 24 parts. Surfaces without charts show the text. The value is a JSON array.
+    /// The chart has a column for each number, starting at zero. The rows of a column with a ``GridColumn/bar`` share its
+    /// scale and its start; any other cell has a scale of its own. Text shows at most 24 columns, and HTML 48: a longer series
+    /// becomes the means of as many parts. Surfaces without charts show the text, and so do charts that can't show a
+    /// number, because it is outside the scale or, in text, negative. The value is a JSON array.
     ///
     /// - Parameters:
     ///   - values: The numbers, or `nil` for an empty cell. A missing value, not-a-number, or an infinity is a

@@ -53,7 +53,7 @@ struct ColumnLayout {
     private let isMeasured: Bool
     private let policy: TextWidthPolicy
     /// The scales of bars and series, and the bars.
-    private var scales: [BarScale?] = []
+    private var scales = BarScales()
     private(set) var bars = ColumnBars.none
 
     /// The hidden columns.
@@ -99,7 +99,7 @@ struct ColumnLayout {
             extents.add(grid)
         }
         scales = extents.scales
-        for index in scales.indices where scales[index] != nil && columns[index].kinds.hasNumbers {
+        for index in 0..<scales.count where scales[index] != nil && columns[index].kinds.hasNumbers {
             columns[index].barWidth = Self.barWidth + 1
         }
         bars = .text(
@@ -108,12 +108,12 @@ struct ColumnLayout {
     }
 
     /// Returns the chart of a series, or `nil` for another cell and for a series that only words can show.
-    func chart(of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int) -> String? {
-        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else {
-            return nil
-        }
-        return series.text(
-            on: index < scales.count ? scales[index] : nil, policy.hasWideAmbiguous ? .ascii : .blocks)
+    func chart(
+        of line: borrowing GridLine, _ cell: GridCell, inColumn index: Int, isRow: Bool
+    ) -> String? {
+        let scale = isRow ? scales[index] : nil
+        return line.textChart(of: cell, on: scale)?
+            .text(on: scale, policy.hasWideAmbiguous ? .ascii : .blocks)
     }
 
     private mutating func add(_ options: GridColumn) {
@@ -138,7 +138,7 @@ struct ColumnLayout {
         for (index, cell) in line.cells.enumerated() {
             if index == columns.count { add(GridColumn("")) }
             if isRow { columns[index].kinds.insert(cell.kind) }
-            if line.hasSeries, let chart = chart(of: line, cell, inColumn: index) {
+            if line.hasSeries, let chart = chart(of: line, cell, inColumn: index, isRow: isRow) {
                 columns[index].width = max(columns[index].width, chart.unicodeScalars.count)
                 continue
             }

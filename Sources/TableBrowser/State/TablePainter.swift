@@ -91,7 +91,7 @@ struct TablePainter {
             let alignment =
                 cells[place.column].hasValue ? columns.alignment(ofColumn: place.column) : .automatic
             let cell = cells[place.column]
-            paint(cell, grid, place.ofText, y, alignment, &screen, &text)
+            paint(cell, grid, place.ofText, isRow: line.position != nil, y, alignment, &screen, &text)
             guard place.barWidth > 0, line.position != nil else { continue }
             var style = ScreenStyle()
             style.isFaint = true
@@ -102,11 +102,12 @@ struct TablePainter {
     }
 
     private func paint(
-        _ cell: GridCell, _ grid: borrowing GridLine, _ place: ColumnLayout.Place, _ y: Int,
+        _ cell: GridCell, _ grid: borrowing GridLine, _ place: ColumnLayout.Place, isRow: Bool = false, _ y: Int,
         _ alignment: GridColumn.Alignment, _ screen: inout TerminalScreen, _ text: inout CellText
     ) {
         guard place.width > 0 else { return }
-        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column) {
+        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column, isRow: isRow)
+        {
             chart.withUTF8 { text.set($0, width: place.width, overflow: .cut) }
         } else {
             grid.withShown(of: cell) { text.set($0, width: place.width, overflow: .cut) }

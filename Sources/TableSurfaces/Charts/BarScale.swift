@@ -19,15 +19,35 @@ package struct BarScale: Hashable, Sendable {
         range =
             switch bar {
             case .automatic:
-                -BarStep.end(of: -extent.lowerBound)...BarStep.end(of: extent.upperBound)
+                -BarStep.roundedUp(-extent.lowerBound)...BarStep.roundedUp(extent.upperBound)
             case .range(let range): range
             }
-        let half = range.upperBound / 2 - range.lowerBound / 2
-        guard half.isFinite, half >= Self.leastWidth / 2 else { return nil }
+        guard range.halfWidth.isFinite, range.halfWidth >= Self.leastWidth / 2 else { return nil }
     }
 
     /// The number at which bars start: zero, or the bound that is nearest to zero.
     package var origin: Double { min(max(0, range.lowerBound), range.upperBound) }
+
+    /// The part of the scale above its origin, if there is one.
+    var abovePart: BarScale? { BarScale(.range(origin...range.upperBound), extent: 0...0) }
+}
+
+/// The scales of columns.
+package struct BarScales: Hashable, Sendable {
+    private var scales: [BarScale?] = []
+
+    package init(_ scales: [BarScale?] = []) { self.scales = scales }
+
+    /// The scale of a column, or `nil` for a column without bars and for one that is not named.
+    package subscript(column: Int) -> BarScale? { column < scales.count ? scales[column] : nil }
+
+    /// The number of named columns.
+    package var count: Int { scales.count }
+}
+
+extension ClosedRange<Double> {
+    /// Half of the width. The width of large numbers may be infinite.
+    var halfWidth: Double { upperBound / 2 - lowerBound / 2 }
 }
 
 /// The steps by which the ends of automatic scales grow: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, and 8 times a power of ten.
@@ -78,7 +98,7 @@ package enum BarStep {
     }
 
     /// Returns the least end that is not less than a finite number, or zero for a negative number.
-    package static func end(of number: Double) -> Double { number > 0 ? end(step(of: number)) : 0 }
+    package static func roundedUp(_ number: Double) -> Double { number > 0 ? end(step(of: number)) : 0 }
 }
 
 /// The least and the greatest numbers in the rows of the columns with an automatic scale.
@@ -113,11 +133,12 @@ package struct BarExtents: Sendable {
         }
     }
 
-    /// The scale of each column, or `nil` for a column without bars.
-    package var scales: [BarScale?] {
-        bars.enumerated().map { index, bar in
-            bar.flatMap { BarScale($0, extent: extents.isEmpty ? 0...0 : extents[index]) }
-        }
+    /// The scales of the columns. A range that a column names needs no measuring.
+    package var scales: BarScales {
+        BarScales(
+            bars.enumerated().map { index, bar in
+                bar.flatMap { BarScale($0, extent: extents.isEmpty ? 0...0 : extents[index]) }
+            })
     }
 }
 

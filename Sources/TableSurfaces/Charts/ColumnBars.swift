@@ -26,7 +26,7 @@ package struct ColumnBars {
     let isEmpty: Bool
 
     /// No bars.
-    package static let none = ColumnBars([], unit: 1, steps: { _ in 0 }, draw: { _, _ in "" })
+    package static let none = ColumnBars(BarScales(), unit: 1, steps: { _ in 0 }, draw: { _, _ in "" })
 
     /// Draws all bars.
     ///
@@ -35,11 +35,11 @@ package struct ColumnBars {
     ///   - unit: The steps between the possible places of an axis.
     ///   - steps: Returns the number of steps of a column's bars, a multiple of the unit; 0 for no bars.
     ///   - draw: Returns the drawing of a bar.
-    init(_ scales: [BarScale?], unit: Int, steps: (Int) -> Int, draw: (Int, Bar) -> String) {
+    init(_ scales: BarScales, unit: Int, steps: (Int) -> Int, draw: (Int, Bar) -> String) {
         var (indices, rulers, drawings, starts) = ([Int](), [BarRuler](), [UInt8](), [0])
-        for (index, scale) in scales.enumerated() {
+        for index in 0..<scales.count {
             let count = steps(index)
-            guard let scale, count > 0 else {
+            guard let scale = scales[index], count > 0 else {
                 indices.append(-1)
                 continue
             }
@@ -55,7 +55,7 @@ package struct ColumnBars {
         isEmpty = rulers.isEmpty
     }
 
-    /// Passes the drawing of a cell's bar to a closure, unless the cell has no number or the column no bars.
+    /// Passes the drawing of a cell's bar to a closure if the cell has a number and the column has bars.
     ///
     /// - Returns: Whether there is a bar.
     @inline(__always)

@@ -10,7 +10,7 @@ extension ColumnBars {
     /// - Parameters:
     ///   - scales: The scale of each column's bars.
     ///   - decorate: Returns the markup of a bar.
-    static func markup(on scales: [BarScale?], decorate: (String) -> String) -> ColumnBars {
+    static func markup(on scales: BarScales, decorate: (String) -> String) -> ColumnBars {
         ColumnBars(scales, unit: 1, steps: { _ in markupWidth }) { _, bar in
             var characters = (0..<markupWidth).map { bar.steps.contains($0) ? "━" : "─" }
             if bar.beyond > 0 { characters[markupWidth - 1] = "»" }
@@ -25,9 +25,7 @@ extension GridOutput {
     mutating func writeGlyphs(
         of line: borrowing GridLine, _ cell: GridCell, on scale: BarScale?
     ) -> Bool {
-        guard cell.kind == .series, case let series = Series(of: line, cell), series.fitsText else {
-            return false
-        }
+        guard let series = line.textChart(of: cell, on: scale) else { return false }
         write(series.text(on: scale, .blocksInMarkup))
         return true
     }

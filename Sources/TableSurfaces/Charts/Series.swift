@@ -11,7 +11,7 @@ package struct Series {
     /// Reads the JSON array of a cell.
     ///
     /// - Complexity: O(bytes of the cell).
-    package init(of line: borrowing GridLine, _ cell: GridCell) {
+    init(of line: borrowing GridLine, _ cell: GridCell) {
         values = line.withValue(of: cell) { json in
             guard json.count > 2 else { return [] }
             return json[1..<json.count - 1].split(separator: UInt8(ascii: ",")).map {
@@ -44,19 +44,20 @@ package struct Series {
         return series
     }
 
-    /// Returns the heights of the numbers above the lower bound of a scale, on which numbers outside it are at its ends.
+    /// Returns the heights of the numbers above the lower bound of a scale.
     ///
     /// - Parameters:
-    ///   - scale: The scale of the column; `nil` for a scale from zero that holds all numbers of the series.
+    ///   - scale: The scale, or `nil` for a scale from zero to the numbers of the series.
     ///   - height: The height of the scale.
     /// - Returns: The height of the number at which columns start, and the height of each number.
     func heights(on scale: BarScale?, of height: Int) -> (origin: Double, values: [Double?]) {
         let own = extent.map { min($0.lowerBound, 0)...max($0.upperBound, 0) } ?? 0...0
         let range = scale?.range ?? own
-        let half = range.upperBound / 2 - range.lowerBound / 2
+        let halfWidth = range.halfWidth
         func place(_ number: Double) -> Double {
             let number = min(max(number, range.lowerBound), range.upperBound)
-            return half > 0 ? (number / 2 - range.lowerBound / 2) / half * Double(height) : 0
+            let half = number / 2 - range.lowerBound / 2
+            return halfWidth > 0 ? half / halfWidth * Double(height) : 0
         }
         return (place(scale?.origin ?? 0), values.map { $0.map(place) })
     }
@@ -78,9 +79,6 @@ package struct Series {
         package static let ascii = Glyphs(columns: ["_", ".", "-", "=", "+", "*", "#"], gap: " ")
     }
 
-    /// Whether characters can show the series: it has a number, and no number is negative.
-    package var fitsText: Bool { extent.map { $0.lowerBound >= 0 } ?? false }
-
     /// The number of characters in a chart of text.
     var textWidth: Int { min(values.count, Self.mostColumns) }
 
@@ -93,12 +91,27 @@ package struct Series {
     package func text(width: Int = Series.mostColumns, on scale: BarScale?, _ glyphs: Glyphs) -> String {
         let series = shortened(to: max(min(width, Self.mostColumns), 1))
         let levels = glyphs.columns.count
-        // Below its origin, a scale has only negative numbers, which this series has not.
-        let positive = scale.flatMap { scale in
-            BarScale(.range(scale.origin...max(scale.origin, scale.range.upperBound)), extent: 0...0)
-        }
-        return series.heights(on: positive, of: levels).values.map { height in
+        return series.heights(on: scale?.abovePart, of: levels).values.map { height in
             height.map { glyphs.columns[max(Int($0.rounded()), 1) - 1] } ?? glyphs.gap
         }.joined()
+    }
+}
+
+extension GridLine {
+    /// Returns the series of a cell if a chart can show it; otherwise `nil`, and the cell shows its text.
+    ///
+    /// A chart shows at least one number, and no number outside the scale of its column.
+    func chart(of cell: GridCell, on scale: BarScale?) -> Series? {
+        guard cell.kind == .series, !cell.shown.isEmpty, case let series = Series(of: self, cell),
+            let extent = series.extent, scale.map({ $0.range.contains(extent) }) ?? true
+        else { return nil }
+        return series
+    }
+
+    /// Returns the series of a cell if characters can show it. They can't show a number below the origin of the scale.
+    package func textChart(of cell: GridCell, on scale: BarScale?) -> Series? {
+        guard let series = chart(of: cell, on: scale), let least = series.extent?.lowerBound else { return nil }
+        if let scale { return scale.abovePart != nil && least >= scale.origin ? series : nil }
+        return least >= 0 ? series : nil
     }
 }

@@ -9,7 +9,7 @@ extension ColumnBars {
     ///   - widths: Returns the width of a column's bars in terminal columns; 0 for no bars.
     ///   - decorate: Returns the text to write for a bar.
     package static func text(
-        on scales: [BarScale?], isASCII: Bool, widths: (Int) -> Int, decorate: (String) -> String
+        on scales: BarScales, isASCII: Bool, widths: (Int) -> Int, decorate: (String) -> String
     ) -> ColumnBars {
         let unit = isASCII ? 1 : 2
         return ColumnBars(scales, unit: unit, steps: { widths($0) * unit }) { index, bar in

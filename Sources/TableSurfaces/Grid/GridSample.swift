@@ -175,7 +175,7 @@ extension PackedCell {
         let end = Int(truncatingIfNeeded: word >> 27) & Self.highestEnd
         start = end + linkCount
         return GridCell(
-            // The bits are those of a kind.
+            // The bits are those of a kind. See the row `text/100k x 6` of the benchmark.
             kind: unsafeBitCast(UInt8(truncatingIfNeeded: word >> 56 & 15), to: GridCell.Kind.self),
             role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
             shown: word >> 54 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)

@@ -115,13 +115,14 @@ package struct LineCounts: Sendable {
         return cells
     }
 
-    /// The scale of each column's bars, or `nil` for a column without bars.
-    var scales: [BarScale?] {
+    /// The scales of the columns.
+    var scales: BarScales {
         guard let stepCounts else { return extents.scales }
-        return zip(columns, stepCounts).map { column, counts in
+        let scales = zip(columns, stepCounts).map { column, counts in
             let (least, greatest) = (min(counts.keys.min() ?? 0, 0), max(counts.keys.max() ?? 0, 0))
             return column.bar.flatMap { BarScale($0, extent: BarStep.end(least)...BarStep.end(greatest)) }
         }
+        return BarScales(scales)
     }
 
     /// Returns a byte for a cell. The lower three bits are the kind of the cell; a missing cell counts as an

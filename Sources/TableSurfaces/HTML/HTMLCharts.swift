@@ -12,7 +12,7 @@ private enum ChartSize {
 
 extension ColumnBars {
     /// Draws bars as SVG. Screen readers skip them and read the number.
-    static func html(on scales: [BarScale?]) -> ColumnBars {
+    static func html(on scales: BarScales) -> ColumnBars {
         let (width, height) = (ChartSize.barWidth, ChartSize.barHeight)
         return ColumnBars(scales, unit: 1, steps: { _ in width }) { _, bar in
             let path = bar.path
@@ -23,44 +23,21 @@ extension ColumnBars {
 }
 
 extension ColumnBars.Bar {
-    /// The outline of the bar. A gap near its end shows that its number is beyond the scale.
+    /// The outline of the bar. A triangle outside the scale shows that the number is beyond it.
     fileprivate var path: String {
-        func box(_ range: Range<Int>) -> String {
-            range.isEmpty
-                ? "" : "M\(range.lowerBound) 0h\(range.count)v\(ChartSize.barHeight)h-\(range.count)"
-        }
-        let (gap, tip) = (3, 5)
-        var path: String
-        switch beyond {
-        case 0: path = box(steps)
-        case 1:
-            let end = max(steps.upperBound, tip)
-            path = box(steps.clamped(to: 0..<max(end - tip - gap, 0))) + box(end - tip..<end)
-        default:
-            let start = min(steps.lowerBound, ChartSize.barWidth - tip)
-            path =
-                box(start..<start + tip)
-                + box(steps.clamped(to: min(start + tip + gap, ChartSize.barWidth)..<ChartSize.barWidth))
-        }
+        let (width, height) = (ChartSize.barWidth, ChartSize.barHeight)
+        var path = steps.isEmpty ? "" : "M\(steps.lowerBound) 0h\(steps.count)v\(height)h-\(steps.count)"
+        if beyond > 0 { path += "M\(width + 2) 0l4 \(height / 2)l-4 \(height / 2)" }
+        if beyond < 0 { path += "M-2 0l-4 \(height / 2)l4 \(height / 2)" }
         // A mark at zero between bars in both directions.
-        if 1..<ChartSize.barWidth ~= axis { path += "M\(axis) -3h1v\(ChartSize.barHeight + 6)h-1" }
+        if 1..<width ~= axis { path += "M\(axis) -3h1v\(height + 6)h-1" }
         return path
     }
 }
 
 extension GridOutput {
     /// Writes the chart of a series as SVG, whose title is the text of the cell.
-    ///
-    /// A cell without numbers shows its text.
-    mutating func writeChart(of line: borrowing GridLine, at index: Int, on scale: BarScale?) {
-        let series = Series(of: line, line.cells[index])
-        guard series.extent != nil else { return writeContent(of: line, at: index) }
-        let link = line.address(of: line.cells[index])
-        if let link {
-            write("<a href=\"")
-            writeHTMLValue(link.text)
-            write("\">")
-        }
+    mutating func write(_ series: Series, of line: borrowing GridLine, at index: Int, on scale: BarScale?) {
         let (columnWidth, height) = (ChartSize.columnWidth, ChartSize.seriesHeight)
         let (origin, heights) = series.shortened(to: ChartSize.mostColumns).heights(on: scale, of: height)
         func y(_ place: Double) -> Int { height - Int(place.rounded()) }
@@ -81,6 +58,5 @@ extension GridOutput {
         write("</title><path d=\"\(path)\"/>")
         if 1..<height ~= start { write("<path class=\"axis\" d=\"M0 \(start)h\(width)\"/>") }
         write("</svg>")
-        if link != nil { write("</a>") }
     }
 }

@@ -16,8 +16,8 @@ package struct HTMLDecisions: Hashable, Sendable {
     /// columns to span.
     let spansColumns: Bool
     let points: [DecimalPoint?]
-    /// The scale of each column's bars, or `nil` for a column without bars.
-    let scales: [BarScale?]
+    /// The scales of bars and series.
+    let scales: BarScales
 
     /// The difference between a cell and the longest fraction of its column: digits, and the decimal point
     /// before them.

@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-65N0MVwa8e9P7NysqKrczxzX3bTwsyGVEVFjSbifduc="
+    public static let stylesheetHash = "sha256-DPNxD6MP78m+P0k00YbmtjV98rlDnQVJR7pGrACz1ZQ="
 }

@@ -6,23 +6,26 @@ extension GridOutput {
     mutating func writeContent(of line: borrowing GridLine, at index: Int) {
         let cell = line.cells[index]
         if cell.linkCount > 0 || cell.role == .link {
-            writeLink(of: line, cell)
+            writeLink(of: line, cell) { $0.writeText(of: line, cell) }
         } else {
             writeText(of: line, cell)
         }
     }
 
-    private mutating func writeLink(of line: borrowing GridLine, _ cell: GridCell) {
+    /// Writes the content of a cell with a link around it, if the cell has a valid address.
+    mutating func writeLink(
+        of line: borrowing GridLine, _ cell: GridCell, around writeContent: (inout GridOutput) -> Void
+    ) {
         let own =
             cell.role == .link
             ? LinkAddress(line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) }) : nil
         guard !cell.shown.isEmpty, let link = line.address(of: cell) ?? own else {
-            return writeText(of: line, cell)
+            return writeContent(&self)
         }
         write("<a href=\"")
         writeHTMLValue(link.text)
         write("\">")
-        writeText(of: line, cell)
+        writeContent(&self)
         write("</a>")
     }
 

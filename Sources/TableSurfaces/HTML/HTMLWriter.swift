@@ -25,7 +25,7 @@ package struct HTMLWriter: GridWriter {
     ///   - columns: The columns of the table.
     ///   - caption: The caption of the table.
     ///   - counts: The counts of the lines, or `nil` if the writer measures the lines itself.
-    ///   - bars: The bars of these counts, which take longer to draw than a line to write; `nil` to draw them.
+    ///   - bars: The bars of these counts, or `nil` to draw them. Drawing bars takes longer than writing a line.
     package init(
         _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: LineCounts? = nil,
         bars: ColumnBars? = nil
@@ -228,9 +228,10 @@ package struct HTMLWriter: GridWriter {
     ) {
         if hasCharts {
             let cell = line.cells[index]
-            if cell.kind == .series {
-                let scale = index < decisions.scales.count ? decisions.scales[index] : nil
-                return output.writeChart(of: line, at: index, on: scale)
+            // Only rows share the scale of their column.
+            let scale = isRow ? decisions.scales[index] : nil
+            if let series = line.chart(of: cell, on: scale) {
+                return output.writeLink(of: line, cell) { $0.write(series, of: line, at: index, on: scale) }
             }
             if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }
         }

@@ -39,6 +39,8 @@ private struct InlineHTMLWriter: GridWriter {
     private var decisions: HTMLDecisions
     private var bars = ColumnBars.none
 
+    private static let barStyle = "color:#5f84bd"
+
     init(_ columns: [GridColumn], _ caption: String) {
         (self.columns, self.caption) = (columns, caption)
         counts = LineCounts(columns)
@@ -53,7 +55,7 @@ private struct InlineHTMLWriter: GridWriter {
         decisions = counts.decisions(actions: nil)
         // Mail programs remove SVG.
         bars = .markup(on: decisions.scales) {
-            " <span aria-hidden=\"true\" style=\"color:#6b8fc6\">\($0)</span>"
+            " <span aria-hidden=\"true\" style=\"\(Self.barStyle)\">\($0)</span>"
         }
         output.write(
             "<table style=\"border-collapse:collapse;font-family:sans-serif;font-size:14px;line-height:1.4;color:#1c1d1f\">\n"
@@ -108,13 +110,15 @@ private struct InlineHTMLWriter: GridWriter {
         of line: borrowing GridLine, at index: Int, isRow: Bool, _ output: inout GridOutput
     ) {
         let cell = line.cells[index]
-        if line.hasSeries, cell.kind == .series, Series(of: line, cell).fitsText {
-            output.write("<span role=\"img\" aria-label=\"")
-            output.writeHTMLValue(line.shown(at: index), lineBreak: " ")
-            output.write("\" style=\"color:#6b8fc6\">")
-            _ = output.writeGlyphs(
-                of: line, cell, on: index < decisions.scales.count ? decisions.scales[index] : nil)
-            output.write("</span>")
+        let scale = isRow ? decisions.scales[index] : nil
+        if line.hasSeries, let series = line.textChart(of: cell, on: scale) {
+            output.writeLink(of: line, cell) { output in
+                output.write("<span role=\"img\" aria-label=\"")
+                output.writeHTMLValue(line.shown(at: index), lineBreak: " ")
+                output.write(cell.role == .plain ? "\" style=\"\(Self.barStyle)\">" : "\">")
+                output.write(series.text(on: scale, .blocksInMarkup))
+                output.write("</span>")
+            }
         } else {
             output.writeContent(of: line, at: index)
             if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }

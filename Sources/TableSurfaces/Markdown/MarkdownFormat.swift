@@ -38,7 +38,7 @@ private struct MarkdownWriter: GridWriter {
     private let caption: String
     private var counts: LineCounts
     private var columnCount = 0
-    private var scales: [BarScale?] = []
+    private var scales = BarScales()
     private var bars = ColumnBars.none
 
     init(_ columns: [GridColumn], _ caption: String?) {
@@ -114,7 +114,7 @@ private struct MarkdownWriter: GridWriter {
             let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
             if link != nil { output.append(literal: "[") }
             if !hasCharts
-                || !output.writeGlyphs(of: line, cell, on: index < scales.count ? scales[index] : nil)
+                || !output.writeGlyphs(of: line, cell, on: isRow ? scales[index] : nil)
             {
                 line.withShown(of: cell) {
                     // A number needs no escaping.

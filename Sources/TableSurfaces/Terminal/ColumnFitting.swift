@@ -33,6 +33,8 @@ struct WantedColumn {
     let minimumWidth: Int
     /// The width reserved for the bars of the column, with a space before them; 0 for no bars.
     let barWidth: Int
+    /// The minimum width that shows all cells, without the title.
+    let cellWidth: Int
 
     init(
         _ found: TextMeasure.Column, wordWidth: Int, isSampled: Bool, _ column: GridColumn, cell: Int,
@@ -49,6 +51,7 @@ struct WantedColumn {
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
         // A title extends over the bars.
         naturalWidth = bounded(max(found.cellWidth, found.titleWidth - barWidth))
+        cellWidth = bounded(found.cellWidth)
         let isUnbreakable = found.kinds.isUnbreakable
         // Half of the longest text, but no more than a quarter of the table.
         let share = min(max((format.width ?? .max) / 4, Self.readableTextWidth), Self.longestReadableWidth)
@@ -163,6 +166,11 @@ struct ColumnFitting {
         return widths + (room < full ? [room, full] : [full])
     }
 
+    /// Narrows a column for its bars.
+    mutating func narrow(_ index: Int, by width: Int) {
+        widths[index] -= width
+    }
+
     /// Distributes the remaining width to the columns that have a share.
     mutating func grow(to room: Int) {
         var rest = room - total
@@ -270,7 +278,7 @@ private struct LineHeights {
         for index in wanted.indices where columns[index].widths.count > 1 {
             guard wanted[index].cell < line.cells.count else { continue }
             let cell = line.cells[wanted[index].cell]
-            if cell.kind == .series, Series(of: line, cell).fitsText { continue }
+            if line.hasSeries, line.textChart(of: cell, on: nil) != nil { continue }
             line.withShown(of: cell) {
                 columns[index].add($0, line: lineCount, wanted[index].overflow, &text)
             }

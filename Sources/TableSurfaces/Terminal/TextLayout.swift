@@ -14,7 +14,7 @@ struct TextLayout {
         let overflow: TextOverflow
         /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         let tail: Int
-        /// The width behind the cells for bars, with a space before them; 0 for no bars.
+        /// The width after the cells for bars, with a space before them; 0 for no bars.
         var barWidth = 0
 
         /// The width with that of the bars.
@@ -45,11 +45,11 @@ struct TextLayout {
         /// Returns the columns, with the minimum width for bars or without bars.
         func wantedColumns(hasBars: Bool) -> [WantedColumn] {
             measure.columns.enumerated().map { index, found in
-                let isBar = hasBars && index < scales.count && scales[index] != nil && found.kinds.hasNumbers
+                let hasBar = hasBars && scales[index] != nil && found.kinds.hasNumbers
                 return WantedColumn(
                     found, wordWidth: sample.wordWidths[index], isSampled: sample.isComplete,
                     index < given.count ? given[index] : GridColumn(""),
-                    cell: index, barWidth: isBar ? Self.barWidths.lowerBound + 1 : 0,
+                    cell: index, barWidth: hasBar ? BarWidths.least : 0,
                     format)
             }
         }
@@ -87,9 +87,7 @@ struct TextLayout {
             columns = Self.stacked(measure.columns, wanted, room: room ?? .max, border, format.overflow)
         } else {
             var fitting = ColumnFitting(shown)
-            let barCount = shown.count { $0.barWidth > 0 }
-            // The width that each bar gets beyond its minimum.
-            var more = barCount > 0 ? Self.barWidths.count - 1 : 0
+            let bars: BarWidths
             if let room = room.map({ $0 - between(shown) }) {
                 // A single column becomes narrower than its minimum width if necessary.
                 let floors = shown.map {
@@ -98,15 +96,18 @@ struct TextLayout {
                 }
                 fitting.shrink(
                     to: room, floors: floors, on: sample, titles: given.isEmpty ? [] : titles, format)
-                more = min(more, max(room - fitting.total, 0) / max(barCount, 1))
-                fitting.grow(to: room - barCount * more)
+                bars = BarWidths(shown, &fitting, room: room)
+                fitting.grow(to: room - bars.growth)
+            } else {
+                bars = BarWidths(shown, &fitting, room: .max)
             }
-            let total = fitting.total + between(shown) + barCount * more
+            let total = fitting.total + between(shown) + bars.growth
             fitting.widenLast(by: max(0, min(measure.spanWidth, room.map { max($0, total) } ?? .max) - total))
-            columns = zip(shown, fitting.widths).map { wanted, width in
-                Column(
-                    cell: wanted.cell, width: width, alignment: wanted.alignment, overflow: wanted.overflow,
-                    tail: wanted.tail, barWidth: wanted.barWidth > 0 ? wanted.barWidth + more : 0)
+            columns = shown.indices.map { index in
+                let wanted = shown[index]
+                return Column(
+                    cell: wanted.cell, width: fitting.widths[index], alignment: wanted.alignment,
+                    overflow: wanted.overflow, tail: wanted.tail, barWidth: bars.widths[index])
             }
             let cells = shown.map(\.cell)
             leftOut = Set(0..<cellCount).subtracting(cells).sorted()
@@ -115,9 +116,6 @@ struct TextLayout {
         innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
         self.columns = columns
     }
-
-    /// The widths of a bar in terminal columns. A wider bar shows no more.
-    private static let barWidths = 5...12
 
     /// Returns whether a table that is too wide keeps its bars: if enough columns fit beside them without the columns of
     /// a lower priority.
@@ -173,6 +171,36 @@ struct TextLayout {
         let title = max(min(titles, max(words, both - cells)), 1)
         let narrow = max(min(title, max(both - min(cells, WantedColumn.readableTextWidth), both / 2)), 1)
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
+    }
+}
+
+/// The widths of the bars in columns that have their other widths.
+private struct BarWidths {
+    /// The width of each column's bars, with a space before them; 0 for no bars.
+    private(set) var widths: [Int]
+    /// The width that all bars together have beyond their minimum.
+    private(set) var growth = 0
+
+    /// The minimum width, and the width from which bars show no more.
+    static let (least, most) = (6, 13)
+
+    /// Widens bars: first in place of space that only a title needs, then equally as far as there is room.
+    init(_ columns: [WantedColumn], _ fitting: inout ColumnFitting, room: Int) {
+        widths = columns.map(\.barWidth)
+        let barred = columns.indices.filter { widths[$0] > 0 }
+        for index in barred {
+            let spare = max(fitting.widths[index] - columns[index].cellWidth, 0)
+            let taken = min(spare, Self.most - widths[index])
+            fitting.narrow(index, by: taken)
+            widths[index] += taken
+            growth += taken
+        }
+        let rest = max(room - fitting.total - growth, 0)
+        for index in barred {
+            let more = min(rest / barred.count, Self.most - widths[index])
+            widths[index] += more
+            growth += more
+        }
     }
 }
 
@@ -233,7 +261,7 @@ extension TextLayout {
     ///   - scales: The scale of each column's bars.
     ///   - isASCII: Whether the bars consist of ASCII characters.
     ///   - isFaint: Whether the bars are faint (ECMA-48).
-    func bars(on scales: [BarScale?], isASCII: Bool, isFaint: Bool) -> ColumnBars {
+    func bars(on scales: BarScales, isASCII: Bool, isFaint: Bool) -> ColumnBars {
         var widths = [Int: Int]()
         for column in columns where column.barWidth > 0 { widths[column.cell] = column.barWidth - 1 }
         return ColumnBars.text(on: scales, isASCII: isASCII, widths: { widths[$0] ?? 0 }) { text in

@@ -8,6 +8,8 @@ struct TextMeasure {
     private(set) var spanWidth = 0
     /// The numbers that determine the automatic scales of bars.
     private var extents: BarExtents
+    /// The scales that columns name. The measured numbers are on any other scale.
+    fileprivate let givenScales: BarScales
     private let format: TextFormat
 
     /// Creates measurements of the titles alone.
@@ -15,10 +17,11 @@ struct TextMeasure {
         self.format = format
         self.columns = columns.map { Column($0, format) }
         extents = BarExtents(columns)
+        givenScales = extents.scales
     }
 
-    /// The scale of each column's bars.
-    var scales: [BarScale?] { extents.scales }
+    /// The scales of bars and series.
+    var scales: BarScales { extents.scales }
 
     /// Measures a line.
     @inline(__always)
@@ -50,7 +53,7 @@ struct TextMeasure {
     @inline(never)
     private mutating func addWithSeries(_ part: GridPart, _ line: borrowing GridLine) {
         for (index, cell) in line.cells.enumerated() {
-            if cell.kind == .series, case let series = Series(of: line, cell), series.fitsText {
+            if let series = line.textChart(of: cell, on: part == .row ? givenScales[index] : nil) {
                 columns[index].add(chartOfWidth: series.textWidth)
                 if part == .row { columns[index].kinds.insert(.series) }
             } else {
@@ -160,7 +163,7 @@ struct TextSample {
             if size > Self.mostBytes { return false }
             count += 1
             for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
-                if line.hasSeries, cell.kind == .series, Series(of: line, cell).fitsText { continue }
+                if line.hasSeries, line.textChart(of: cell, on: measure.givenScales[index]) != nil { continue }
                 line.withShown(of: cell) { utf8 in
                     wordWidths[index] = max(wordWidths[index], CellText.longestPart(of: utf8, policy))
                 }

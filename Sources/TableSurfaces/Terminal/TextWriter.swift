@@ -74,7 +74,7 @@ private struct TextLines {
     private var barTexts: [[UInt8]]
     private let titles: [String]
     /// The scales of the bars and series, and the bars.
-    private let scales: [BarScale?]
+    private let scales: BarScales
     private let bars: ColumnBars
     private let glyphs: Series.Glyphs
     /// The look of each role, by its index; empty without colors and isolates.
@@ -90,7 +90,7 @@ private struct TextLines {
     /// The number of rows so far, including omitted rows.
     private var rowCount = 0
 
-    init(format: TextFormat, layout: TextLayout, columns: [GridColumn], scales: [BarScale?]) {
+    init(format: TextFormat, layout: TextLayout, columns: [GridColumn], scales: BarScales) {
         let isASCII = format.border == .ascii || layout.policy.hasWideAmbiguous
         glyphs = isASCII ? .ascii : .blocks
         self.scales = scales
@@ -298,7 +298,7 @@ private struct TextLines {
                 let (text, role) = content(at: index, of: part, cells, utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
                 let column = layout.columns[last]
-                if !line.hasSeries || !setChart(of: line, at: index, in: last, width: column.width) {
+                if !line.hasSeries || !setChart(of: part, line, at: index, in: last, width: column.width) {
                     set(text, role, at: last, in: column)
                 }
                 if last > 0 { setTitle(titles[index], counts: false) }
@@ -329,7 +329,7 @@ private struct TextLines {
     ) {
         line.bytes.withBytes { utf8 in
             for (index, column) in columns.enumerated() {
-                if line.hasSeries, setChart(of: line, at: column.cell, in: index, width: column.width) {
+                if line.hasSeries, setChart(of: part, line, at: column.cell, in: index, width: column.width) {
                     continue
                 }
                 let (text, role) = content(at: column.cell, of: part, cells, utf8)
@@ -338,14 +338,16 @@ private struct TextLines {
         }
     }
 
-    /// Sets the chart of a series as a text, and returns whether the cell has a chart.
+    /// Sets the chart of a series as a text, and returns whether the cell has a chart. Only rows share the scale of their
+    /// column.
     private mutating func setChart(
-        of line: borrowing GridLine, at cell: Int, in index: Int, width: Int
+        of part: GridPart, _ line: borrowing GridLine, at cell: Int, in index: Int, width: Int
     ) -> Bool {
-        guard cell < line.cells.count, line.cells[cell].kind == .series else { return false }
-        let series = Series(of: line, line.cells[cell])
-        guard series.fitsText else { return false }
-        var chart = series.text(width: width, on: cell < scales.count ? scales[cell] : nil, glyphs)
+        let scale = part == .row ? scales[cell] : nil
+        guard cell < line.cells.count, let series = line.textChart(of: line.cells[cell], on: scale) else {
+            return false
+        }
+        var chart = series.text(width: width, on: scale, glyphs)
         chart.withUTF8 { texts[index].set($0, width: width, overflow: .cut) }
         roles[index] = line.cells[cell].role
         return true

@@ -57,8 +57,9 @@ struct SheetBars {
     /// Returns the rules in the order of the columns.
     private func rules(for columns: [SheetColumn]) -> [Rule] {
         var rules: [Rule] = []
-        for (column, scale) in zip(columns, extents.scales) where !ranges.isEmpty {
-            guard let scale, let limits = Self.limits(of: scale.range) else { continue }
+        let scales = extents.scales
+        for (index, column) in columns.enumerated() where !ranges.isEmpty {
+            guard let scale = scales[index], let limits = Self.limits(of: scale.range) else { continue }
             rules.append(Rule(letters: column.letters, limits: limits, priority: rules.count + 1))
         }
         return rules

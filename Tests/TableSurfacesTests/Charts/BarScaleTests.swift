@@ -37,7 +37,7 @@ struct BarScaleTests {
             let ends = (exponent - 1...exponent + 1).flatMap { n in digits.compactMap { Double("\($0)e\(n)") }
             }
             let expected = try #require(ends.first { $0 >= number })
-            let end = BarStep.end(of: number)
+            let end = BarStep.roundedUp(number)
             #expect(end >= number && abs(end / expected - 1) < 1e-12, "seed \(seed), \(number)")
             #expect(BarStep.end(-BarStep.step(of: number)) == -end)
         }

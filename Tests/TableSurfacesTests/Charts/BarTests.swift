@@ -26,7 +26,7 @@ struct BarTests {
 
     // MARK: Text
 
-    @Test func `Rows have bars behind their numbers, and heads and feet set no scale`() throws {
+    @Test func `Rows have bars after their numbers, and heads and feet set no scale`() throws {
         #expect(
             lines(try TextFormat(border: .none).string(of: Self.orders)).filter { !$0.isEmpty } == [
                 "Customer         Amount",
@@ -159,7 +159,8 @@ struct BarTests {
         switch bar {
         case .automatic:
             range =
-                -BarStep.end(of: -min(numbers.min() ?? 0, 0))...BarStep.end(of: max(numbers.max() ?? 0, 0))
+                -BarStep.roundedUp(
+                    -min(numbers.min() ?? 0, 0))...BarStep.roundedUp(max(numbers.max() ?? 0, 0))
         case .range(let given): range = given
         }
         guard range.lowerBound < range.upperBound, !numbers.isEmpty else { return }
@@ -215,19 +216,46 @@ struct BarTests {
         #expect(bar.utf8.count <= 90)
     }
 
-    @Test func `Bars in HTML show zero between both directions, and a gap beyond the scale`() throws {
+    @Test func `Bars in HTML show zero between both directions, and a triangle beyond the scale`() throws {
         let text = try HTMLFormat().string(of: table(.range(-40...40), [20, -20, 50, -50]))
         for path in [
             "M40 0h20v8h-20M40 -3h1v14h-1", "M20 0h20v8h-20M40 -3h1v14h-1",
-            "M40 0h32v8h-32M75 0h5v8h-5M40 -3h1v14h-1", "M0 0h5v8h-5M8 0h32v8h-32M40 -3h1v14h-1",
+            "M40 0h40v8h-40M82 0l4 4l-4 4M40 -3h1v14h-1", "M0 0h40v8h-40M-2 0l-4 4l4 4M40 -3h1v14h-1",
         ] {
             #expect(text.contains("<path d=\"\(path)\"/>"))
         }
     }
 
+    @Test(arguments: [0...100.0, -100...0, -1...100, -100...1, 95...106, -40...40])
+    func `Different places on a scale have different bars`(range: ClosedRange<Double>) throws {
+        let numbers = (-20...120).map {
+            range.lowerBound + (range.upperBound - range.lowerBound) * Double($0) / 100
+        }
+        let scales = BarScales([BarScale(.range(range), extent: 0...0)])
+        for bars in [
+            ColumnBars.html(on: scales), .markup(on: scales) { $0 },
+            .text(on: scales, isASCII: false, widths: { _ in 12 }, decorate: { $0 }),
+        ] {
+            var drawings: [String] = []
+            for number in numbers {
+                var line = GridLine()
+                line.decimal(number)
+                _ = bars.withBar(of: line, line.cells[0], inColumn: 0) {
+                    drawings.append(String(decoding: $0, as: UTF8.self))
+                }
+            }
+            // Equal drawings are neighbors, and those beyond both ends differ from all others.
+            let runs = drawings.indices.filter { $0 == 0 || drawings[$0] != drawings[$0 - 1] }.map {
+                drawings[$0]
+            }
+            #expect(runs.count == Set(runs).count)
+            #expect(drawings[0] != drawings[20] && drawings[140] != drawings[120])
+        }
+    }
+
     @Test func `HTML for mail has bars of text, since mail programs remove drawings`() throws {
         let text = try InlineHTMLFormat().string(of: table(.range(0...10), [3]))
-        #expect(text.contains(">3 <span aria-hidden=\"true\" style=\"color:#6b8fc6\">━━━───────</span></td>"))
+        #expect(text.contains(">3 <span aria-hidden=\"true\" style=\"color:#5f84bd\">━━━───────</span></td>"))
     }
 
     @Test(arguments: StreamedFormats.rowWise.map { SendableFormat($0) })

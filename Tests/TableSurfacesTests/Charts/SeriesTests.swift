@@ -39,6 +39,44 @@ struct SeriesTests {
         #expect(try text([100, 106], bar: .range(99...106)) == "▁▇")
     }
 
+    @Test func `A series with a number outside the scale of its column shows its words`() throws {
+        let words = "3 values, from 5 to 500, last 500"
+        let table = table([[5, 10, 10], [5, 50, 500]], bar: .range(0...10))
+        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), InlineHTMLFormat()]
+            as [any TextualFormat]
+        {
+            let text = try format.string(of: table)
+            #expect(text.contains(words) && !text.contains("<title>\(words)"), "\(format.name)")
+        }
+        #expect(try text([-5, -10], bar: .range(-10...0)) == "2 values, from -10 to -5, last -10")
+        #expect(try HTMLFormat().string(of: self.table([[-5, -10]], bar: .range(-10...0))).contains("<svg"))
+    }
+
+    @Test func `A head or foot does not share the scale of its column`() throws {
+        let info = TableInfo(
+            columns: ["A", GridColumn("B", bar: .automatic)],
+            sections: [
+                TableSection(
+                    0, rows: [["x", SampleCell(.series([1, 7]))]],
+                    foot: ["y", SampleCell(.series([100, 700]))])
+            ])
+        for format in [TextFormat(), MarkdownFormat(), InlineHTMLFormat()] as [any TextualFormat] {
+            #expect(
+                try format.string(of: info).split(separator: "▁▇", omittingEmptySubsequences: false).count
+                    == 3)
+        }
+    }
+
+    @Test func `A series with an empty text shows nothing`() throws {
+        let info = TableInfo(["A", "B"], rows: [[SampleCell(.series([1, 2]), shown: ""), "x"]])
+        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), InlineHTMLFormat()]
+            as [any TextualFormat]
+        {
+            let text = try format.string(of: info)
+            #expect(!text.contains("▇") && !text.contains("<svg"))
+        }
+    }
+
     @Test func `A series with a negative number, or without a number, shows its words`() throws {
         #expect(try text([1, -2]) == "2 values, from -2 to 1, last -2")
         #expect(try text([]) == "0 values")
@@ -66,6 +104,10 @@ struct SeriesTests {
 
     @Test func `Hostile words of a series stay text in its drawing`() throws {
         let cell = SampleCell(.series([1, 2]), shown: "</title><script>\nx\u{202E}", link: "/a?b&c")
+        let mail = try InlineHTMLFormat().string(of: TableInfo(["S"], rows: [[cell]]))
+        #expect(
+            mail.contains(
+                "<a href=\"/a?b&amp;c\"><span role=\"img\" aria-label=\"&lt;/title&gt;&lt;script&gt; x"))
         let html = try HTMLFormat().string(of: TableInfo(["S"], rows: [[cell]]))
         #expect(html.contains("<a href=\"/a?b&amp;c\"><svg class=\"series\""))
         #expect(html.contains("<title>&lt;/title&gt;&lt;script&gt; x\u{FFFD}</title>"))
@@ -76,7 +118,7 @@ struct SeriesTests {
         #expect(try MarkdownFormat().string(of: table).hasSuffix("| ▁\u{2002}▇ |\n"))
         #expect(
             try InlineHTMLFormat().string(of: table).contains(
-                "<span role=\"img\" aria-label=\"2 values, 1 missing, from 1 to 7, last 7\" style=\"color:#6b8fc6\">▁\u{2002}▇</span>"
+                "<span role=\"img\" aria-label=\"2 values, 1 missing, from 1 to 7, last 7\" style=\"color:#5f84bd\">▁\u{2002}▇</span>"
             ))
         #expect(try CSVFormat().string(of: table) == "S\r\n\"[1,null,7]\"\r\n")
         #expect(try JSONLinesFormat().string(of: table) == "{\"S\": [1,null,7]}\n")

@@ -248,7 +248,8 @@ struct RecordsReformerTests {
         }
         #expect(
             error?.description
-                == "sales: column 'city' has no numbers to draw as bars: it holds text, such as 'Oslo'")
+                == "sales: column 'city' has no numbers to draw as bars: it holds text, such as 'Oslo'"
+                + "; if that means a missing value, add --null 'Oslo'")
         let json = try table("[{\"a\": true}, {\"a\": [1]}, {\"a\": null}]", .json)
         let mixed = #expect(throws: InputError.self) { try RecordsReformer(bars: ["a"]).reform(json) }
         #expect(mixed?.description.hasSuffix("it holds JSON and boolean, such as 'true'") == true)
