@@ -35,6 +35,12 @@ public final class TableBrowser: TableContainer {
         set { state.bindings = newValue }
     }
 
+    /// The words on the screen, in messages, and in series; English by default.
+    public var words: TableWords {
+        get { state.words }
+        set { state.words = newValue }
+    }
+
     /// Whether the browser writes a line at a time instead of a screen, and reads a line of keys at a time. For screen readers
     /// and for terminals that can't address a cursor. If `nil`, which is the default, the browser does so if `TERM` is `dumb`.
     public var isPlain: Bool?
@@ -175,13 +181,17 @@ public final class TableBrowser: TableContainer {
     /// let customers = try await TableBrowser.pick(from: table).compactMap { $0.data(as: Customer.self) }
     /// ```
     ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - words: The words on the screen.
     /// - Returns: The marked rows from the top, or the row of the cursor without marks. Empty if the person left.
     /// - Throws: The same errors as ``run()``.
-    public static func pick(from table: TableInfo) async throws -> [Row] {
+    public static func pick(from table: TableInfo, words: TableWords = .english) async throws -> [Row] {
         struct Unchanged: Reformer {
             func reform(_ table: TableInfo) -> TableInfo { table }
         }
         let browser = TableBrowser()
+        browser.words = words
         let agent = try Agent(browser, rawData: table, reformer: Unchanged())
         let rows = try await browser.pickRows()
         return withExtendedLifetime(agent) { rows }
@@ -292,7 +302,7 @@ public final class TableBrowser: TableContainer {
                 case .select(let place):
                     let rows = state.pickedRows
                     if untilPicked, rows.isEmpty {
-                        state.message = "The marked rows are gone."
+                        state.message = words.browser.messages.markedRowsAreGone
                     } else if select(place), untilPicked {
                         return .leave(rows)
                     }
@@ -312,7 +322,7 @@ public final class TableBrowser: TableContainer {
     /// Puts a text on the clipboard of the terminal (OSC 52 of xterm).
     private func copy(_ text: [UInt8], _ terminal: Terminal) {
         guard !isLinear else {
-            state.message = "Copying needs a terminal with a screen."
+            state.message = words.browser.messages.noClipboard
             return
         }
         terminal.write(Array("\u{1B}]52;c;\(Data(text).base64EncodedString())\u{07}".utf8))
@@ -454,7 +464,7 @@ public final class TableBrowser: TableContainer {
     /// Selects a row, and returns whether the delegate allowed it.
     private func select(_ place: EventPlace) -> Bool {
         guard let source = try? panel?.source(place) else {
-            state.message = "The row is gone."
+            state.message = words.browser.messages.rowIsGone
             return false
         }
         return source.select()
@@ -481,7 +491,7 @@ public final class TableBrowser: TableContainer {
             default: break
             }
         } catch {
-            state.message = "\(error)"
+            state.message = words.browser.actions.failed(error)
         }
     }
 
@@ -493,10 +503,10 @@ public final class TableBrowser: TableContainer {
         let source = try panel.source(place)
         let row = source.position.flatMap { panel.tableInfo.row(at: $0) }
         guard let current = row?.currentAction(action, offer) else {
-            state.message = "The row does not offer “\(action.title)” any more. Nothing was done."
+            state.message = words.browser.actions.notOffered(action.title)
             return
         }
-        state.message = "\(action.title): done."
+        state.message = words.browser.actions.done(action.title)
         try source.perform(current, inputs: inputs)
     }
 

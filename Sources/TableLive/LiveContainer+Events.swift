@@ -59,7 +59,7 @@ extension LiveContainer {
         let source = try panel.source(.row(.at(position)))
         let sent: CellEvent?
         if let (_, action, inputs) = try (format.actions ?? HTMLActions(address: "")).request(
-            fields, in: table)
+            fields, in: table, words: format.words)
         {
             sent = try source.send(action, inputs: inputs)
         } else if let send = accepted[request.event] {
@@ -67,22 +67,18 @@ extension LiveContainer {
                 sent = try send(source, request.payload)
             } catch is DecodingError {
                 throw TableError(
-                    .payloadInvalid,
-                    "The event carries something else than it should; send the JSON that it asks for.",
-                    position: position)
+                    .payloadInvalid, TableWords.english.refusals.payloadInvalid, position: position)
             }
         } else {
             throw TableError(
-                .eventNotOffered,
-                "The row does not offer that any more; look at the table as it is now.",
-                position: position)
+                .eventNotOffered, TableWords.english.refusals.eventNotOffered, position: position)
         }
         guard let sent else { throw Self.rowNotVisible }
         return sent
     }
 
     private static var rowNotVisible: TableError {
-        TableError(.rowNotVisible, "The row is not there any more; look at the table as it is now.")
+        TableError(.rowNotVisible, TableWords.english.refusals.rowNotVisible)
     }
 }
 

@@ -42,11 +42,11 @@ public final class LiveContainer: TableContainer {
     ///
     /// - Parameters:
     ///   - format: The format of the table. The container enables keys, and ignores the page around the
-    ///     table.
+    ///     table. The words of the format are also those of questions and of the page's messages.
     ///   - heartbeat: The interval of heartbeats, at most a day, or `nil` for none. A heartbeat is a message that viewers
     ///     receive while the table does not change. Many servers notice that a viewer has left only when they write.
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
-        feed = LiveFeed(heartbeat: heartbeat)
+        feed = LiveFeed(heartbeat: heartbeat, words: format.words)
         var format = format
         (format.page, format.isKeyed) = (nil, true)
         self.format = format

@@ -1,3 +1,4 @@
+import TableAgent
 public import TableSurfaces
 
 /// The messages of a live table. Each viewer pulls the messages that it lacks; the number of viewers is not limited.
@@ -61,7 +62,10 @@ public final class LiveFeed: Sendable {
     /// The interval at which waiting viewers receive a heartbeat, or `nil` for no heartbeats.
     private let heartbeat: Duration?
 
-    init(heartbeat: Duration?) { self.heartbeat = heartbeat }
+    /// The words of the messages on a page.
+    let words: TableWords
+
+    init(heartbeat: Duration?, words: TableWords) { (self.heartbeat, self.words) = (heartbeat, words) }
 
     /// The id of the current version; empty before the first table.
     public var id: String { lock.withLock { state.id } }
@@ -74,8 +78,8 @@ public final class LiveFeed: Sendable {
     /// Returns a page with the current table, for a browser with or without ``LiveScript``.
     ///
     /// The element `table` has the address of the messages as `data-live`, the version as `data-version`, and the
-    /// interval of heartbeats in milliseconds as `data-heartbeat`. The script reads these attributes to request later
-    /// changes. Without the script, the page is an ordinary page.
+    /// interval of heartbeats in milliseconds as `data-heartbeat`. The messages of the script are the attribute `data-texts`,
+    /// a JSON object. The script reads these attributes to request later changes. Without the script, the page is an ordinary page.
     ///
     /// - Parameters:
     ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
@@ -87,8 +91,10 @@ public final class LiveFeed: Sendable {
         if let heartbeat {
             attributes.append(("heartbeat", "\(Int(min(heartbeat, .seconds(86_400)) / .milliseconds(1)))"))
         }
+        attributes.append(("texts", String(decoding: LiveRefusal.json(words.live.texts), as: UTF8.self)))
         let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
-        return page.markup(around: "<table" + start.joined() + table.dropFirst("<table".count))
+        return page.markup(
+            around: "<table" + start.joined() + table.dropFirst("<table".count), words: words)
     }
 
     /// Whether the table may be out of date, for example because the database does not answer.
@@ -406,5 +412,15 @@ public struct LiveMessage: Hashable, Sendable {
             event.append(UInt8(ascii: "\n"))
         }
         serverSentEvent = event + [UInt8(ascii: "\n")]
+    }
+}
+
+extension TableWords.Live {
+    /// The messages by the names that ``LiveScript`` gives them.
+    fileprivate var texts: [String: String] {
+        [
+            "stale": stale, "fresh": fresh, "sending": sending, "sent": sent, "held": held,
+            "unanswered": unanswered,
+        ]
     }
 }

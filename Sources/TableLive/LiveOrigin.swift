@@ -1,3 +1,5 @@
+import TableAgent
+
 /// The origin of a program's own pages. Its check refuses requests that pages of other sites have sent.
 ///
 /// Check each request before any other step. Programs other than browsers send neither an origin nor `Sec-Fetch-Site`,
@@ -34,7 +36,7 @@ public struct LiveOrigin: Hashable, Sendable {
         guard let host = request.header("Host") else { throw Self.otherHost }
         // RFC 9112, section 3.2
         guard !host.contains(",") else {
-            throw LiveRefusal(400, "repeatedHost", "The request names two hosts.")
+            throw LiveRefusal(400, "repeatedHost") { $0.refusals.repeatedHost }
         }
         guard let host = normalized(host), isOwn(host) else { throw Self.otherHost }
         if request.method == "GET" || request.method == "HEAD" { return }
@@ -42,12 +44,12 @@ public struct LiveOrigin: Hashable, Sendable {
         guard site == nil || site == "same-origin" || site == "none",
             origin == nil || origin.flatMap(self.host(ofOrigin:)) == host
         else {
-            throw LiveRefusal(403, "otherOrigin", "Send this from a page of this service.")
+            throw LiveRefusal(403, "otherOrigin") { $0.refusals.otherOrigin }
         }
     }
 
     private static var otherHost: LiveRefusal {
-        LiveRefusal(421, "otherHost", "This service has another name.")
+        LiveRefusal(421, "otherHost") { $0.refusals.otherHost }
     }
 
     private func isOwn(_ host: String) -> Bool {

@@ -1,3 +1,4 @@
+import TableAgent
 public import TableSurfaces
 
 /// An actor that shows the table of one query to all of its viewers; see ``LivePages``.
@@ -68,7 +69,7 @@ public protocol LivePage: Actor {
 extension LivePage {
     /// Refuses the event.
     public func carryOut(_ form: LiveForm) async throws -> Change? {
-        throw LiveRefusal(409, "eventNotOffered", "This page accepts no events.")
+        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
     }
 }
 
@@ -167,8 +168,7 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
         of query: Query, after id: String?, for client: some Hashable & Sendable
     ) async throws -> LiveMessages {
         guard uses.begin(query, for: client, limit: limitPerClient) else {
-            throw LiveRefusal(
-                429, "tooManyPagesOfClient", "You have too many different tables open; close some of them.")
+            throw LiveRefusal(429, "tooManyPagesOfClient") { $0.refusals.tooManyPagesOfClient }
         }
         do {
             let (page, number) = try await use(query)
@@ -212,8 +212,7 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
             let oldest = entries.compactMap { query, entry in idle[entry.number].map { (query, entry, $0) } }
                 .min { $0.2 < $1.2 }
             guard let (query, entry, _) = oldest else {
-                throw LiveRefusal(
-                    503, "tooManyPages", "Too many different tables are open; try again later.")
+                throw LiveRefusal(503, "tooManyPages") { $0.refusals.tooManyPages }
             }
             remove(entry.number, of: query)
         }

@@ -72,9 +72,9 @@ extension LiveFeed {
         var page = page
         page.head += "<script src=\"\(HTMLFormat.escape(type(of: query).path))live.js\" defer></script>"
         switch notice {
-        case .question(let question): return page.markup(around: question.form)
+        case .question(let question): return page.markup(around: question.form, words: words)
         case .refusal(let refusal):
-            page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>"
+            page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(refusal.message(in: words)))</p>"
         case nil: break
         }
         return self.page(page, address: query.address("live"))

@@ -1,3 +1,4 @@
+import TableAgent
 import TableSurfaces
 
 #if canImport(FoundationEssentials)
@@ -92,18 +93,18 @@ public struct LiveRequest: Sendable {
     ///   nor JSON. The code is `contentTooLarge`, with the status 413, if there is no ``body``.
     public func form() throws(LiveRefusal) -> [String: String] {
         guard let body else {
-            throw LiveRefusal(413, "contentTooLarge", "The request is too large, or can't be read.")
+            throw LiveRefusal(413, "contentTooLarge") { $0.refusals.contentTooLarge }
         }
         switch mediaType {
         case "application/x-www-form-urlencoded":
             return try Self.fields(of: body[...])
         case "application/json":
             guard let object = try? JSONDecoder().decode([String: Value?].self, from: Data(body)) else {
-                throw LiveRefusal(400, "invalidJSON", "This is no JSON object of texts and numbers.")
+                throw LiveRefusal(400, "invalidJSON") { $0.refusals.invalidJSON }
             }
             return object.compactMapValues { $0?.text }
         default:
-            throw LiveRefusal(415, "unsupportedMediaType", "Send a form or JSON.")
+            throw LiveRefusal(415, "unsupportedMediaType") { $0.refusals.unsupportedMediaType }
         }
     }
 
@@ -117,6 +118,33 @@ public struct LiveRequest: Sendable {
     var isFromProgram: Bool {
         mediaType == "application/json"
             || !(TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: header("Accept")) is HTMLFormat)
+    }
+
+    /// Returns the language that the client prefers among some languages, by the header `Accept-Language` (RFC 4647,
+    /// section 3.4).
+    ///
+    /// ```swift
+    /// request.preferredLanguage(of: ["en", "de"])         // "de" for "de-AT, en;q=0.5"
+    /// ```
+    ///
+    /// - Parameter languages: Tags of BCP 47, the default first.
+    /// - Returns: One of the languages, or `nil` if the client accepts none of them.
+    public func preferredLanguage(of languages: [String]) -> String? {
+        let ranges = (header("Accept-Language") ?? "").split(separator: ",").map { text in
+            let parts = text.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            return (tag: parts.first ?? "", quality: quality ?? 1)
+        }
+        // Equal ranges keep their order, because the sort of the standard library is stable.
+        for range in ranges.sorted(by: { $0.quality > $1.quality }) where range.quality > 0 {
+            var tag = Substring(range.tag)
+            if tag == "*" { return languages.first }
+            while !tag.isEmpty {
+                if let match = languages.first(where: { $0.lowercased() == tag }) { return match }
+                tag = tag[..<(tag.lastIndex(of: "-") ?? tag.startIndex)]
+            }
+        }
+        return nil
     }
 
     /// Returns the query of an address with fields, in the order of their names.
@@ -149,7 +177,7 @@ public struct LiveRequest: Sendable {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             let (name, value) = (try decoded(pair[..<end]), try decoded(pair[end...].dropFirst()))
             guard fields.updateValue(value, forKey: name) == nil else {
-                throw LiveRefusal(400, "repeatedField", "The request has a field twice.")
+                throw LiveRefusal(400, "repeatedField") { $0.refusals.repeatedField }
             }
         }
         return fields
@@ -174,7 +202,7 @@ public struct LiveRequest: Sendable {
     }
 
     private static var invalidText: LiveRefusal {
-        LiveRefusal(400, "invalidText", "The request has text that is not UTF-8.")
+        LiveRefusal(400, "invalidText") { $0.refusals.invalidText }
     }
 
     /// The value of a member of a JSON object.

@@ -1,3 +1,4 @@
+public import TableAgent
 public import TableSurfaces
 
 /// A response that any server can send.
@@ -70,14 +71,19 @@ public struct LiveResponse: Sendable {
     /// - Parameters:
     ///   - refusal: The refusal.
     ///   - request: The request. A program sends JSON, or does not prefer HTML in the header `Accept`.
+    ///   - words: The words of the message.
     ///   - page: The page for a browser.
-    public init(_ refusal: LiveRefusal, for request: LiveRequest, page: @autoclosure () -> HTMLPage) {
+    public init(
+        _ refusal: LiveRefusal, for request: LiveRequest, words: TableWords = .english,
+        page: @autoclosure () -> HTMLPage
+    ) {
         if request.isFromProgram {
-            self.init(status: refusal.status, mediaType: "application/json", body: refusal.json)
+            let json = refusal.json(in: words)
+            self.init(status: refusal.status, mediaType: "application/json", body: json)
         } else {
             self.init(
                 status: refusal.status, mediaType: HTMLFormat().mediaType,
-                body: page().markup(around: "").utf8)
+                body: page().markup(around: "", words: words).utf8)
         }
     }
 

@@ -1,3 +1,4 @@
+public import TableAgent
 public import TableSurfaces
 
 /// A service with live pages, whatever its server.
@@ -45,6 +46,21 @@ public protocol LiveService: Sendable {
     /// and TSV.
     var formats: TableFormats { get }
 
+    /// The words of each language in which the service has pages, the default first. By default, this is only English.
+    ///
+    /// With several languages, the field `language` of a page's address names the language, so the fields of the query contain
+    /// it. See ``words(for:)``.
+    var languages: [TableWords] { get }
+
+    /// Returns the words for the response to a request.
+    ///
+    /// By default, these are the words of the language that the field `language` of the address names. An address without any
+    /// field of a query has the language that the client prefers. All other addresses have the first language, so that a link
+    /// shows the same page to everyone.
+    ///
+    /// Return the same words for the page of a query and for its messages and events, whose addresses have the same fields.
+    func words(for request: LiveRequest) -> TableWords
+
     /// Returns whether a request was carried out before.
     ///
     /// The service asks before it carries out an event, and again after an error. In the meantime, the same request may
@@ -78,7 +94,11 @@ public protocol LiveService: Sendable {
 
     /// Returns the page that a browser shows for a refused request that belongs to no page, such as one for an unknown
     /// query. By default, the page has the message as text.
-    func errorPage(for refusal: LiveRefusal) -> HTMLPage
+    ///
+    /// - Parameters:
+    ///   - refusal: The refusal, whose message is `refusal.message(in: words)`.
+    ///   - words: The words for the request.
+    func errorPage(for refusal: LiveRefusal, in words: TableWords) -> HTMLPage
 }
 
 /// A form that a viewer has sent from a page, with a valid token.
@@ -110,6 +130,24 @@ extension LiveService {
         return formats
     }
 
+    /// English words.
+    public var languages: [TableWords] { [.english] }
+
+    /// Returns the words of the address's language, or of the language that the client prefers.
+    public func words(for request: LiveRequest) -> TableWords {
+        let languages = languages
+        // The refusal of an address with invalid fields has a language, too.
+        let fields = request.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
+            .map { $0.split(separator: "=", maxSplits: 1) }
+            .filter { !["version", "format"].contains($0.first) }
+        let name =
+            fields.isEmpty
+            ? request.preferredLanguage(of: languages.map(\.language))
+            : fields.first { $0.first == "language" && $0.count == 2 }.map { String($0[1]) }
+        return languages.first { $0.language.lowercased() == name?.lowercased() } ?? languages.first
+            ?? .english
+    }
+
     /// Lets the page carry out the event.
     public func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change? {
         try await page.carryOut(form)
@@ -126,8 +164,10 @@ extension LiveService {
     }
 
     /// Returns a page with the text of a refusal.
-    public func errorPage(for refusal: LiveRefusal) -> HTMLPage {
-        HTMLPage("Error", top: "<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>")
+    public func errorPage(for refusal: LiveRefusal, in words: TableWords) -> HTMLPage {
+        let message = HTMLFormat.escape(refusal.message(in: words))
+        let language = languages.count > 1 ? words.language : nil
+        return HTMLPage(words.page.error, language: language, top: "<p role=\"alert\">\(message)</p>")
     }
 
     // MARK: Responses
@@ -167,7 +207,9 @@ extension LiveService {
             result = try await response(request)
         } catch {
             let refusal = refusal(for: error)
-            result = LiveResponse(refusal, for: request, page: errorPage(for: refusal))
+            let words = words(for: request)
+            result = LiveResponse(
+                refusal, for: request, words: words, page: errorPage(for: refusal, in: words))
             if refusal.status == 405 {
                 result["Allow"] = request.path == Query.path + "events" ? "GET, HEAD, POST" : "GET, HEAD"
             }
@@ -192,7 +234,7 @@ extension LiveService {
             response = LiveResponse(
                 status: 200, mediaType: format.mediaType, body: try await page.bytes(in: format))
         }
-        response["Vary"] = "Accept"
+        response["Vary"] = languages.count > 1 ? "Accept, Accept-Language" : "Accept"
         return response
     }
 
@@ -200,13 +242,13 @@ extension LiveService {
         let formats = formats
         if let name {
             guard let format = formats[name] else {
-                let names = formats.formats.map(\.fileExtension).joined(separator: ", ")
-                throw LiveRefusal(400, "invalidFormat", "The format must be one of \(names).")
+                let names = formats.formats.map(\.fileExtension)
+                throw LiveRefusal(400, "invalidFormat") { $0.refusals.invalidFormat(names) }
             }
             return format
         }
         guard let format = formats.accepted(by: accept) else {
-            throw LiveRefusal(406, "notAcceptable", "The page has none of these formats.")
+            throw LiveRefusal(406, "notAcceptable") { $0.refusals.notAcceptable }
         }
         return format
     }
@@ -245,7 +287,7 @@ extension LiveService {
             guard let notice = LiveNotice(error) else { throw error }
             if isFromProgram {
                 // The form of a question has a token.
-                let body = tokens.shared(notice.json).bytes(for: session)
+                let body = tokens.shared(notice.json(in: words(for: request))).bytes(for: session)
                 return response(notice.status, "application/json", .bytes(body), for: session)
             }
             let body = try await pages.page(of: query).html(notice).bytes(for: session)
@@ -324,14 +366,14 @@ extension LiveNotice {
         if case .question(let question) = self, question.problem == nil { 200 } else { status }
     }
 
-    /// The notice as a JSON object in UTF-8.
-    fileprivate var json: [UInt8] {
+    /// Returns the notice as a JSON object in UTF-8.
+    fileprivate func json(in words: TableWords) -> [UInt8] {
         switch self {
         case .question(let question):
             LiveRefusal.json([
                 "code": "answerNeeded", "message": question.problem ?? question.title, "form": question.form,
             ])
-        case .refusal(let refusal): refusal.json
+        case .refusal(let refusal): refusal.json(in: words)
         }
     }
 }

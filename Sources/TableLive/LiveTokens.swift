@@ -1,3 +1,5 @@
+import TableAgent
+
 /// Sessions in cookies, and tokens in the forms of pages, which prove that a viewer has received the page.
 ///
 /// A token contains a number that occurs once, so the program can carry out each request only once. Cookies and tokens
@@ -91,12 +93,11 @@ public struct LiveTokens: Sendable {
         let token = fields["token"] ?? ""
         let number = String(token.prefix(16))
         guard Self.isEqual(token, self.token(number, for: session)) else {
-            throw LiveRefusal(
-                403, "invalidToken", "Reload the page and try again. The browser must accept cookies.")
+            throw LiveRefusal(403, "invalidToken") { $0.refusals.invalidToken }
         }
         let (attempt, action) = (fields["attempt"] ?? "", fields["action"] ?? "")
         guard attempt.utf8.count <= 64 else {
-            throw LiveRefusal(400, "invalidAttempt", "The form's field “attempt” is too long.")
+            throw LiveRefusal(400, "invalidAttempt") { $0.refusals.invalidAttempt }
         }
         return LiveNumber(
             id: sign("request \(session.id) \(Self.framed([token, attempt, action]))"),
@@ -163,9 +164,7 @@ public struct LiveNumber: Sendable {
     ///   has carried out. Otherwise answer the request like the first one.
     public func checkRepetition(of content: String) throws(LiveRefusal) {
         guard content == self.content else {
-            throw LiveRefusal(
-                409, "formUsed",
-                "This form was carried out before, with other inputs. Look at the table, and start again.")
+            throw LiveRefusal(409, "formUsed") { $0.refusals.formUsed }
         }
     }
 }

@@ -293,15 +293,7 @@
     status.setAttribute('role', 'status')
     status.ariaAtomic = 'false'
     status.dataset.liveStatus ??= ''
-    const texts = {
-      stale: 'The connection is lost. This table may be out of date.',
-      fresh: 'This table is up to date again.',
-      sending: 'Sending …',
-      sent: 'Done.',
-      held: 'This was not sent, because the table may be out of date.',
-      unanswered: 'There was no answer, so this may have been done. Check before you try again.',
-      ...status.dataset,
-    }
+    const texts = JSON.parse(table.dataset.texts ?? '{}')
     // Returns a function that shows a state in a line of its own, or removes the line. Good news goes after a while.
     const line = (name, subject) => {
       const node = document.createElement('span')

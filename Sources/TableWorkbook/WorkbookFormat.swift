@@ -46,22 +46,26 @@ public struct WorkbookFormat: GridFormat, Sendable {
     /// rows stays a plain number, so that no spreadsheet shows another number than the table.
     public var sums: [String]
 
-    /// The name of the sheet if the table has no caption; `Table` by default.
-    public var title: String
+    /// The name of the sheet if the table has no caption; by default, the word of ``words`` for a page without a title.
+    public var title: String?
 
     /// The scheme and host that complete the addresses of links that begin with a slash: `https://orders.example`. With
     /// `nil`, such cells have only their text.
     public var linkOrigin: String?
 
+    /// The words of the sheet's name and of series.
+    public var words: TableWords
+
     /// Creates a format with the options that its properties describe.
     public init(
-        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String = "Table",
-        linkOrigin: String? = nil
+        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String? = nil,
+        linkOrigin: String? = nil, words: TableWords = .english
     ) {
         self.includesHeadsAndFeet = includesHeadsAndFeet
         self.sums = sums
         self.title = title
         self.linkOrigin = linkOrigin
+        self.words = words
     }
 
     /// The format's name, "Excel".
@@ -84,7 +88,8 @@ public struct WorkbookFormat: GridFormat, Sendable {
 
     /// Returns a writer of one workbook.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
-        WorkbookWriter(self, columns, caption: caption.flatMap { $0.isEmpty ? nil : $0 } ?? title)
+        WorkbookWriter(
+            self, columns, caption: caption.flatMap { $0.isEmpty ? nil : $0 } ?? title ?? words.page.untitled)
     }
 }
 

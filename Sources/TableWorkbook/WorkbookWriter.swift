@@ -351,9 +351,10 @@ final class WorkbookWriter: GridWriter {
         let absoluteFilter = filter.map { _ in
             "$A$1:$\(columns[columns.count - 1].letters)$\(lastFilteredRow)"
         }
+        let untitled = format.words.page.untitled
+        let name = XML.sheetName(caption) ?? XML.sheetName(untitled) ?? "Table"
         try writeEntry(
-            "xl/workbook.xml",
-            XML.workbook(name: XML.sheetName(caption), hasTitles: hasTitles, filter: absoluteFilter))
+            "xl/workbook.xml", XML.workbook(name: name, hasTitles: hasTitles, filter: absoluteFilter))
         archive.close()
         passOn(to: &output)
     }

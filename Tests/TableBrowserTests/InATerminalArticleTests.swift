@@ -21,7 +21,7 @@ private struct Order: Identifiable {
 
 /// Returns an amount in a readable form: `1,234.50`.
 private func money(_ cents: Int) -> String {
-    "\((cents / 100).grouped).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
+    "\(TableWords.grouped(cents / 100, by: ",")).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
 }
 
 private enum OrderLine: GridLineItem {

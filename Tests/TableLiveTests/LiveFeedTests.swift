@@ -284,7 +284,8 @@ struct LiveFeedTests {
         let page = container.feed.page("Orders", address: "/live")
         #expect(
             page.contains(
-                " data-version=\"\(container.feed.id)\" data-heartbeat=\"15000\">\n</table>\n</body>"))
+                " data-version=\"\(container.feed.id)\" data-heartbeat=\"15000\" data-texts=\"{&quot;"))
+        #expect(page.contains("&quot;}\">\n</table>\n</body>"))
         var messages = container.feed.messages(after: container.feed.id).makeAsyncIterator()
         let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         #expect(await messages.next()?.data == container.feed.table.data)
@@ -296,8 +297,9 @@ struct LiveFeedTests {
             HTMLPage("A & B", head: "<script src=\"/live.js\" defer></script>"), address: "/live?q=\"<&")
         let table = container.feed.table
         let start =
-            "<table data-live=\"/live?q=&quot;&lt;&amp;\" data-version=\"\(table.id)\" data-heartbeat=\"15000\">"
-        #expect(page.contains(start + table.data.dropFirst("<table>".count) + "</body>"))
+            "<table data-live=\"/live?q=&quot;&lt;&amp;\" data-version=\"\(table.id)\" data-heartbeat=\"15000\" data-texts="
+        #expect(page.contains(start))
+        #expect(page.contains("&quot;}\">" + table.data.dropFirst("<table>".count) + "</body>"))
         #expect(page.contains("<title>A &amp; B</title>") && page.contains("<script src=\"/live.js\" defer>"))
     }
 }

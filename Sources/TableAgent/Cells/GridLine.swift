@@ -34,6 +34,18 @@ public struct GridLine {
     /// Creates a line without cells.
     public init() {}
 
+    /// Creates a line without cells, in which a series has the text of some words.
+    ///
+    /// ```swift
+    /// var line = GridLine(words: words)
+    /// ```
+    public init(words: TableWords) { self.init(seriesText: words.series) }
+
+    /// Creates a line without cells, with the texts of series.
+    package init(seriesText: @escaping @Sendable (SeriesSummary) -> String) {
+        self.seriesText = seriesText
+    }
+
     /// Removes all cells and keeps the memory for the next line.
     ///
     /// A surface calls this method before an item fills the line.

@@ -18,11 +18,9 @@ public struct ActionField<Value> {
 
     /// Returns the value of a text.
     ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``.
-    func value(in texts: [String: String]) throws(TableError) -> Value {
-        guard let value = parse(texts[input.name] ?? "") else {
-            throw TableError(.inputInvalid, input.requirement)
-        }
+    /// - Throws: The input, if its text is not valid.
+    func value(in texts: [String: String]) throws(InvalidInput) -> Value {
+        guard let value = parse(texts[input.name] ?? "") else { throw InvalidInput(input: input) }
         return value
     }
 }
@@ -129,21 +127,23 @@ public struct ActionInput: Hashable, Sendable {
     /// The initial text.
     public let initialText: String
 
-    /// A sentence that says which texts are valid.
-    package var requirement: String {
-        switch kind {
+    /// Returns a sentence that says which texts are valid.
+    package func requirement(in words: TableWords) -> String {
+        let words = words.inputs
+        return switch kind {
         case .amount(let range, let scale):
-            let (least, most) = (range.lowerBound, range.upperBound)
-            let decimals = scale == 0 ? "" : ", with at most \(scale) decimal\(scale == 1 ? "" : "s")"
-            return "“\(label)” must be a number from \(DecimalText.text(of: least, scale: scale)) to "
-                + "\(DecimalText.text(of: most, scale: scale))\(decimals)."
-        case .text(let isRequired, let length):
-            return
-                "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."
-        case .choice(let titles):
-            return "“\(label)” must be one of: \(titles.joined(separator: ", "))."
+            words.number(
+                label, DecimalText.text(of: range.lowerBound, scale: scale),
+                DecimalText.text(of: range.upperBound, scale: scale), scale)
+        case .text(let isRequired, let length): words.text(label, length, isRequired)
+        case .choice(let titles): words.choice(label, titles)
         }
     }
+}
+
+/// The text of an input is not valid.
+struct InvalidInput: Error {
+    let input: ActionInput
 }
 
 /// Decimal numbers that are stored as counts of their smallest unit.

@@ -65,7 +65,7 @@ public struct RowAction {
     /// The payload of its event; `()` without a payload, and `nil` if the payload consists of the inputs.
     public let payload: Any?
 
-    private let makeMessage: ([String: String]) throws(TableError) -> EventMessage
+    private let makeMessage: ([String: String]) throws(InvalidInput) -> EventMessage
 
     /// A Boolean value that indicates whether the user must confirm the action or fill in inputs first.
     public var needsAnswer: Bool { confirmation != nil || !inputs.isEmpty }
@@ -144,7 +144,7 @@ public struct RowAction {
         precondition(
             Set(inputs.map(\.name)).count == inputs.count, "Two inputs of “\(title)” have the same name.")
         self.inputs = inputs
-        makeMessage = { texts throws(TableError) in
+        makeMessage = { texts throws(InvalidInput) in
             EventMessage(name, payload(repeat try (each fields).value(in: texts)))
         }
     }
@@ -162,13 +162,13 @@ public struct RowAction {
         return String(reflecting: payload) == String(reflecting: other.payload)
     }
 
-    /// Returns the reason why inputs are not valid, or `nil` if the action can be performed with them.
-    package func problem(with inputs: [String: String]) -> String? {
+    /// Returns the first input whose text is not valid, or `nil` if the action can be performed with the texts.
+    package func invalidInput(in texts: [String: String]) -> ActionInput? {
         do {
-            _ = try makeMessage(inputs)
+            _ = try makeMessage(texts)
             return nil
         } catch {
-            return error.description
+            return error.input
         }
     }
 
@@ -177,7 +177,11 @@ public struct RowAction {
     /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid`` or ``TableError/Code/actionDisabled``.
     func message(_ texts: [String: String]) throws(TableError) -> EventMessage {
         guard isEnabled else { throw .actionDisabled(title) }
-        return try makeMessage(texts)
+        do {
+            return try makeMessage(texts)
+        } catch {
+            throw TableError(.inputInvalid, error.input.requirement(in: .english))
+        }
     }
 }
 

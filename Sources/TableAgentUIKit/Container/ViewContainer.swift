@@ -95,9 +95,11 @@
         /// The positions of the selected rows, ascending.
         public var selectedPositions: [RowPosition] { surface.selectedPaths.map { RowPosition($0) }.sorted() }
 
-        /// The text that VoiceOver reads after the head of a collapsed section, if its item is a grid item. The default is
-        /// "Collapsed".
-        public var collapsedLabel = "Collapsed"
+        /// The words for VoiceOver; English by default.
+        ///
+        /// VoiceOver reads `TableWords.collapsed` after the head of a collapsed section, if its item is a grid item. A series
+        /// in a grid item has the text of `TableWords.series`. Set the words before a table is shown.
+        public var words = TableWords.english
 
         let surface: any SurfaceView
         /// The objects that the view had before the container.

@@ -20,7 +20,7 @@
                     ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
             }
             guard let row, let source = try? panel?.source(event) else { return nil }
-            return ViewContent(place: place, row: row, section: section, source: source)
+            return ViewContent(place: place, row: row, section: section, source: source, words: words)
         }
 
         /// Returns the event source of the row at an index path, or `nil` if there is no row.
@@ -98,7 +98,7 @@
             let line = head?.line
             view.isAccessibilityElement = head != nil
             view.accessibilityLabel = line?.texts(of: 0..<(line?.cells.count ?? 0)).joined(separator: ", ")
-            view.accessibilityValue = head?.section.isCollapsed == true ? collapsedLabel : nil
+            view.accessibilityValue = head?.section.isCollapsed == true ? words.collapsed : nil
             view.accessibilityTraits = head == nil ? .none : .header
         }
     }

@@ -18,6 +18,8 @@
         /// The state of the section, which a head or foot can show.
         let section: SectionState
         let source: EventSource
+        /// The words of series.
+        let words: TableWords
 
         /// The kind of the head or foot, or `nil` for a row.
         var headFoot: HeadFootKind? { if case .part(let kind, _) = place { kind } else { nil } }
@@ -27,7 +29,7 @@
 
         /// The cells that a grid item writes.
         var line: GridLine {
-            var line = GridLine()
+            var line = GridLine(words: words)
             row.fill(line: &line, in: section)
             return line
         }

@@ -31,6 +31,7 @@ struct ActionDialog {
     /// The row of the actions.
     let row: RowKey
 
+    private let words: TableWords
     private let choices: [Choice]
     private var selection = 0
     private var step = Step.menu
@@ -43,9 +44,12 @@ struct ActionDialog {
 
     /// Creates a dialog, or returns `nil` if a row has no actions.
     ///
-    /// - Parameter key: The ids of the row and its section.
-    init?(_ row: Row, _ key: RowKey) {
-        self.row = key
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - key: The ids of the row and its section.
+    ///   - words: The words of the browser.
+    init?(_ row: Row, _ key: RowKey, words: TableWords) {
+        (self.row, self.words) = (key, words)
         var choices: [Choice] = []
         for place in [RowActionPlace.menu, .leading, .trailing] {
             for action in row.actions(place) where !choices.contains(where: { $0.action.isSame(as: action) })
@@ -62,20 +66,22 @@ struct ActionDialog {
 
     /// The name of the row, and the actions; or the question. The first text is a title.
     var texts: [String] {
-        let name = "\(row.row)"
+        let (name, words) = ("\(row.row)", words.browser.actions)
         switch step {
         case .menu:
-            return ["Actions of \(name)"]
+            return [words.title(name)]
                 + choices.enumerated().map { index, choice in
                     let title = [choice.action.submenu, choice.action.title].compactMap(\.self)
                         .joined(separator: ": ")
-                    let state = choice.action.isEnabled ? "" : " (not possible now)"
+                    let state = choice.action.isEnabled ? "" : " \(words.disabled)"
                     return "\(index + 1)  \(title)\(choice.action.needsAnswer ? "…" : "")\(state)"
                 }
         case .input: return ["\(action.title): \(name)"]
         case .question:
             let values = action.inputs.map { "\($0.label): \(inputs[$0.name] ?? "")" }
-            return ["\(action.title): \(name)"] + values + [action.confirmation ?? "\(action.title) \(name)?"]
+            return ["\(action.title): \(name)"] + values + [
+                action.confirmation ?? words.question(action.title, name)
+            ]
         }
     }
 
@@ -89,12 +95,13 @@ struct ActionDialog {
 
     /// The label of the current input and the text so far, or the keys that answer.
     var prompt: (label: String, text: String) {
-        switch step {
-        case .menu: ("Enter performs, Esc cancels", "")
-        case .question: ("y performs, Esc cancels", "")
+        let words = words.browser.actions
+        return switch step {
+        case .menu: (words.menuKeys, "")
+        case .question: (words.questionKeys, "")
         case .input(let index):
             if case .choice = action.inputs[index].kind {
-                ("\(action.inputs[index].label) (← → change): ", text)
+                ("\(action.inputs[index].label) \(words.choiceKeys): ", text)
             } else {
                 ("\(action.inputs[index].label): ", text)
             }
@@ -122,7 +129,7 @@ struct ActionDialog {
     }
 
     private mutating func tooSmall() -> Result {
-        problem = "The window is too small for the question."
+        problem = words.browser.actions.tooSmall
         return .open(isNew: false)
     }
 
@@ -139,7 +146,7 @@ struct ActionDialog {
         case .enter:
             guard isVisible else { return tooSmall() }
             guard action.isEnabled else {
-                problem = "“\(action.title)” is not possible now."
+                problem = words.browser.actions.notPossible(action.title)
                 return .open(isNew: false)
             }
             guard action.needsAnswer else { return .perform(choices[selection], inputs: [:]) }
@@ -171,8 +178,8 @@ struct ActionDialog {
     private mutating func accept(_ input: ActionInput, _ index: Int) -> Result {
         inputs[input.name] = text
         // Later inputs may be empty still. Their problems are others.
-        if let problem = action.problem(with: inputs), problem == input.requirement {
-            self.problem = problem
+        if action.invalidInput(in: inputs) == input {
+            problem = input.requirement(in: words)
             return .open(isNew: false)
         }
         ask(for: index + 1)

@@ -5,6 +5,11 @@ struct BrowsedLines {
     /// The visible lines.
     private(set) var lines = TableLines()
 
+    /// The words of series.
+    var seriesText = TableWords.english.series {
+        didSet { lines.seriesText = seriesText }
+    }
+
     /// The part of the lines that the screen shows, with the cursor.
     private(set) var viewport = Viewport()
 
@@ -78,11 +83,11 @@ struct BrowsedLines {
                 successor(in: new, changes), countsNew: changes?.expandedSections.isEmpty ?? true)
         } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
             show(
-                TableLines(new, order: order.applying(changes, from: old, to: new)),
+                TableLines(new, order: order.applying(changes, from: old, to: new, seriesText: seriesText)),
                 successor(in: new, changes))
         } else {
             // The old table stays visible until the new one is sorted.
-            work = .sort(RowSorting(new, ordering), isNewTable: true)
+            work = .sort(RowSorting(new, ordering, seriesText: seriesText), isNewTable: true)
         }
     }
 
@@ -105,6 +110,7 @@ struct BrowsedLines {
         _ new: TableLines, _ successor: BrowserLine.Successor?, countsNew: Bool = true
     ) {
         lines = new
+        lines.seriesText = seriesText
         viewport.follow(successor.map { lines.index(of: $0.line) } ?? 0, in: lines, countsNew: countsNew)
         if let successor, !successor.isSame || cursorLine != successor.line { replaceCursor() }
         if isFollowing, viewport.cursor < lines.count - 1 {
@@ -148,7 +154,7 @@ struct BrowsedLines {
         if ordering.isEmpty {
             showOrder(TableLines(lines.table))
         } else {
-            work = .sort(RowSorting(lines.table, ordering), isNewTable: false)
+            work = .sort(RowSorting(lines.table, ordering, seriesText: seriesText), isNewTable: false)
         }
     }
 

@@ -25,6 +25,7 @@ struct BrowserPainter {
     let mode: BrowserMode
     let message: String
     let policy: TextWidthPolicy
+    let words: TableWords
 
     private var table: TableInfo { browsed.lines.table }
 
@@ -32,12 +33,12 @@ struct BrowserPainter {
     func paint(_ layout: ScreenLayout, _ screen: inout TerminalScreen) {
         let painter = TablePainter(
             browsed: browsed, columns: columns, cursorColumn: column, pattern: pattern, marks: marks,
-            policy: policy)
+            policy: policy, words: words.browser)
         painter.paint(layout, &screen)
         if case .actions(let dialog) = mode {
             paint(dialog, layout.pane, &screen)
         } else if details.isVisible, let line = browsed.cursorLine {
-            details.paint(line, browsed.lines, layout.pane, policy, &screen)
+            details.paint(line, browsed.lines, layout.pane, policy, words.browser, &screen)
         }
         if let line = layout.status { status(screen.width).paint(line, &screen) }
         if case .help(let page) = mode { page.paint(&screen) }
@@ -80,7 +81,7 @@ struct BrowserPainter {
     // MARK: The status
 
     private func status(_ width: Int) -> StatusLine {
-        var status = StatusLine(width: width, policy: policy)
+        var status = StatusLine(width: width, policy: policy, words: words)
         switch mode {
         case .prompt(let prompt):
             status.prompt(prompt.label(column: columnTitle), prompt.text, hint: prompt.hint)
@@ -91,8 +92,8 @@ struct BrowserPainter {
         case .browsing, .help:
             status.describe(browsed)
             let markCount = marks.positions(in: table).count
-            if markCount > 0 { status.add("\(markCount.grouped) marked") }
-            if columns.hiddenCount > 0 { status.add("\(columns.hiddenCount.grouped) hidden, z shows") }
+            if markCount > 0 { status.add(words.browser.marked(markCount)) }
+            if columns.hiddenCount > 0 { status.add(words.browser.hidden(columns.hiddenCount)) }
             if let pattern { status.add((searchesForward ? "/" : "?") + pattern.text) }
             status.add(message)
             status.hints = hints
@@ -101,7 +102,8 @@ struct BrowserPainter {
     }
 
     private var columnTitle: String {
-        table.columns.indices.contains(column) ? table.columns[column].title : "column \(column + 1)"
+        table.columns.indices.contains(column)
+            ? table.columns[column].title : words.browser.untitledColumn(column + 1)
     }
 
     /// The most useful keys, the most important one last.
@@ -109,10 +111,13 @@ struct BrowserPainter {
         let line = browsed.cursorLine
         let section = line.flatMap { browsed.lines.section(of: $0) }
         let row = line.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
+        let texts = words.browser
         var hints: [String] = []
-        if row?.actions(.menu).isEmpty == false { hints.append("a actions") }
-        if let section, section.hasHead { hints.append(section.isCollapsed ? "Space unfold" : "Space fold") }
-        return hints + ["/ search", "q quit", "F1 help"]
+        if row?.actions(.menu).isEmpty == false { hints.append(texts.actionsHint) }
+        if let section, section.hasHead {
+            hints.append(section.isCollapsed ? texts.unfoldHint : texts.foldHint)
+        }
+        return hints + [texts.searchHint, texts.quitHint, texts.helpHint]
     }
 
     /// The cursor's line with the titles of its cells, or the current question.
@@ -120,23 +125,25 @@ struct BrowserPainter {
         switch mode {
         case .help(let page): return page.text
         case .actions(let dialog):
-            let selected = dialog.selectedText.map { "The current one is \($0)." } ?? ""
+            let selected = dialog.selectedText.map { words.browser.currentAction($0) } ?? ""
             let prompt = dialog.prompt
             return spoken([
                 message, dialog.texts.joined(separator: "; ") + ".", selected, prompt.label + prompt.text,
             ])
         case .browsing, .prompt: break
         }
-        guard let line = browsed.cursorLine else { return spoken(["No rows.", message]) }
+        guard let line = browsed.cursorLine else { return spoken([words.browser.noRowsSpoken, message]) }
         var grid = GridLine()
         browsed.lines.fill(&grid, with: line)
         let cells = grid.cells.indices.map { index in
             let hasTitle = grid.cells.count > 1 && table.columns.indices.contains(index)
             return (hasTitle ? "\(table.columns[index].title): " : "") + grid.shown(at: index)
         }
-        let place = "\((browsed.viewport.cursor + 1).grouped) of \(browsed.lines.count.grouped)."
+        let place = words.browser.place(browsed.viewport.cursor + 1, browsed.lines.count)
         let isMarked = line.position.map { marks.contains($0, in: table) } ?? false
-        return spoken([place, isMarked ? "marked" : "", cells.joined(separator: ", "), message])
+        return spoken([
+            place, isMarked ? words.browser.markedRow : "", cells.joined(separator: ", "), message,
+        ])
     }
 
     private func spoken(_ parts: [String]) -> String {

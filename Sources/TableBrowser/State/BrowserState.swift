@@ -40,6 +40,14 @@ public struct BrowserState {
     }
     private(set) var size = (width: 80, height: 24)
 
+    /// The words on the screen, in messages, and in series; English by default.
+    public var words: TableWords {
+        didSet {
+            browsed.seriesText = words.series
+            columns = ColumnLayout(browsed.lines, policy: widthPolicy)
+        }
+    }
+
     /// Whether the last key used the menu of actions. A second press of Enter must not select the row.
     private var hasUsedMenu = false
     /// Whether there was work before the present key, which ends a search.
@@ -50,8 +58,13 @@ public struct BrowserState {
     /// - Parameters:
     ///   - bindings: The keys of the commands.
     ///   - widthPolicy: The rules of the terminal for the widths of characters.
-    public init(bindings: KeyBindings = .standard, widthPolicy: TextWidthPolicy = .standard) {
-        (self.bindings, self.widthPolicy) = (bindings, widthPolicy)
+    ///   - words: The words on the screen.
+    public init(
+        bindings: KeyBindings = .standard, widthPolicy: TextWidthPolicy = .standard,
+        words: TableWords = .english
+    ) {
+        (self.bindings, self.widthPolicy, self.words) = (bindings, widthPolicy, words)
+        browsed.seriesText = words.series
         columns = ColumnLayout(policy: widthPolicy)
         layOut()
     }
@@ -94,7 +107,7 @@ public struct BrowserState {
             column = max(0, min(column, columns.count - 1))
         }
         if case .actions(let dialog) = mode, cursorKey != dialog.row {
-            (mode, message) = (.browsing, "The row is gone. Nothing was done.")
+            (mode, message) = (.browsing, words.browser.actions.rowIsGone)
         }
         layOut()
     }
@@ -112,10 +125,10 @@ public struct BrowserState {
         let result = browsed.work(for: duration)
         if result == .unfinished { return true }
         switch result {
-        case .notFound(let text): message = "“\(text)” was not found."
+        case .notFound(let text): message = words.browser.messages.notFound(text)
         case .found(let column, let hasWrapped):
             if !columns.hidden.contains(column) { self.column = column }
-            if hasWrapped { message = "The search went around the end." }
+            if hasWrapped { message = words.browser.messages.wrapped }
         case .unfinished, .done: break
         }
         tableChanged()
@@ -210,11 +223,11 @@ public struct BrowserState {
         case .moveToEnd: browsed.move { $0.move(to: $1.count - 1, in: $1) }
         case .moveLeft: column = columns.column(column, movedBy: -1)
         case .moveRight: column = columns.column(column, movedBy: 1)
-        case .goToLine: mode = .prompt(Prompt(kind: .line))
-        case .searchForward: mode = .prompt(Prompt(kind: .search(isForward: true)))
-        case .searchBackward: mode = .prompt(Prompt(kind: .search(isForward: false)))
-        case .filter: mode = .prompt(Prompt(kind: .filter))
-        case .freezeColumns: mode = .prompt(Prompt(kind: .freeze))
+        case .goToLine: ask(.line)
+        case .searchForward: ask(.search(isForward: true))
+        case .searchBackward: ask(.search(isForward: false))
+        case .filter: ask(.filter)
+        case .freezeColumns: ask(.freeze)
         case .findNext: return search(isForward: searchesForward)
         case .findPrevious: return search(isForward: !searchesForward)
         case .filterByValue: return filterByValue()
@@ -236,7 +249,7 @@ public struct BrowserState {
         case .hideColumn:
             columns.hide(column)
             column = columns.column(column, movedBy: 0)
-        case .help: mode = .help(HelpPage(bindings: bindings))
+        case .help: mode = .help(HelpPage(bindings: bindings, words: words.browser))
         case .cancel: return cancel()
         case .interrupt: return wasWorking ? cancel() : [.leave]
         case .leave: return [.leave]
@@ -254,6 +267,10 @@ public struct BrowserState {
         guard 0..<columns.count ~= column else { return }
         self.column = columns.column(column, movedBy: 0)
         layOut()
+    }
+
+    private mutating func ask(_ kind: Prompt.Kind) {
+        mode = .prompt(Prompt(kind: kind, words: words.browser.prompts))
     }
 
     private mutating func move(by count: Int) {
@@ -277,7 +294,7 @@ public struct BrowserState {
     private mutating func cancel() -> [BrowserEffect] {
         if wasWorking || hasWork {
             browsed.stopWork()
-            message = "Stopped."
+            message = words.browser.messages.stopped
         } else if details.isVisible {
             details.isVisible = false
         } else {
@@ -316,7 +333,7 @@ public struct BrowserState {
             return filter(by: typed.map { .text($0) })
         case .line:
             guard let number = Int(text) else {
-                if !text.isEmpty { message = "“\(text)” is not the number of a line." }
+                if !text.isEmpty { message = words.browser.messages.noLine(text) }
                 return []
             }
             browsed.move { $0.reveal(max(1, min(number, $1.count)) - 1, in: $1) }
@@ -326,7 +343,7 @@ public struct BrowserState {
             } else if let count = Int(text), 0...columns.count ~= count {
                 columns.freeze(count)
             } else {
-                message = "Type a number of columns from 0 to \(columns.count)."
+                message = words.browser.messages.freezeRange(columns.count)
             }
         }
         return []
@@ -349,7 +366,7 @@ public struct BrowserState {
 
     private mutating func filterByValue() -> [BrowserEffect] {
         guard let line = browsed.cursorLine, line.position != nil else {
-            message = "This line is no row with a value."
+            message = words.browser.messages.noValue
             return []
         }
         guard !isCursorReplaced() else { return [] }
@@ -377,7 +394,7 @@ public struct BrowserState {
     /// row.
     private mutating func isCursorReplaced() -> Bool {
         guard browsed.isCursorReplaced else { return false }
-        message = "This is another row now. Press the key again for it."
+        message = words.browser.messages.replaced
         browsed.acceptCursor()
         return true
     }
@@ -386,7 +403,7 @@ public struct BrowserState {
         guard let line = browsed.cursorLine else { return [] }
         if hasUsedMenu {
             hasUsedMenu = false
-            message = "Press Enter again to select the row."
+            message = words.browser.messages.pressAgain
             return []
         }
         if line.part == .head { return toggleSection() }
@@ -396,7 +413,7 @@ public struct BrowserState {
 
     private mutating func post(_ name: EventName<Void>) -> [BrowserEffect] {
         guard let rowPlace else {
-            message = "This line is no row."
+            message = words.browser.messages.noRow
             return []
         }
         return isCursorReplaced() ? [] : [.post(name, rowPlace)]
@@ -405,7 +422,7 @@ public struct BrowserState {
     private mutating func toggleSection() -> [BrowserEffect] {
         guard let line = browsed.cursorLine, let section = browsed.lines.section(of: line), section.hasHead
         else {
-            message = "There is no section to fold here."
+            message = words.browser.messages.noSection
             return []
         }
         return canFold() ? [.setCollapsed(reference(toSection: line.section), !section.isCollapsed)] : []
@@ -417,16 +434,17 @@ public struct BrowserState {
 
     /// A fold is an update, which a pause would hold back.
     private mutating func canFold() -> Bool {
-        if isPaused { message = "Updates are paused. End the pause before you fold." }
+        if isPaused { message = words.browser.messages.paused }
         return !isPaused
     }
 
     private mutating func showActions() -> [BrowserEffect] {
         guard let line = browsed.cursorLine, !isCursorReplaced() else { return [] }
         hasUsedMenu = true
-        guard let cursorKey, let row = browsed.lines.row(of: line), let dialog = ActionDialog(row, cursorKey)
+        guard let cursorKey, let row = browsed.lines.row(of: line),
+            let dialog = ActionDialog(row, cursorKey, words: words)
         else {
-            message = "This line has no actions."
+            message = words.browser.messages.noActions
             return []
         }
         mode = .actions(dialog)
@@ -462,7 +480,7 @@ public struct BrowserState {
 
     private mutating func mark() {
         guard let position = browsed.cursorLine?.position else {
-            message = "Only rows can be marked."
+            message = words.browser.messages.onlyRows
             return
         }
         guard !isCursorReplaced() else { return }
@@ -483,10 +501,11 @@ public struct BrowserState {
             text = grid.shown(at: line.position == nil && grid.cells.count == 1 ? 0 : column)
         }
         guard text.utf8.count <= Self.clipboardLimit else {
-            message = "The text is too long for the clipboard of a terminal."
+            message = words.browser.messages.tooLong
             return []
         }
-        message = marked.isEmpty ? "Copied the cell." : "Copied \(marked.count.counted("row"))."
+        let messages = words.browser.messages
+        message = marked.isEmpty ? messages.copiedCell : messages.copiedRows(marked.count)
         return [.copy(Array(text.utf8))]
     }
 
@@ -529,7 +548,7 @@ public struct BrowserState {
         BrowserPainter(
             browsed: browsed, columns: columns, column: column, marks: marks, details: details,
             pattern: pattern, searchesForward: searchesForward, mode: mode, message: message,
-            policy: widthPolicy)
+            policy: widthPolicy, words: words)
     }
 
     /// Whether a line of keys that ends now belongs to a prompt.

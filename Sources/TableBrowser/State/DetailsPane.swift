@@ -9,7 +9,7 @@ struct DetailsPane {
     /// Paints the pane on some lines of the screen.
     func paint(
         _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextWidthPolicy,
-        _ screen: inout TerminalScreen
+        _ words: TableWords.Browser, _ screen: inout TerminalScreen
     ) {
         guard !range.isEmpty else { return }
         var grid = GridLine()
@@ -23,7 +23,7 @@ struct DetailsPane {
             return title.withUTF8 { DisplayWidth.width(of: $0, policy) }
         }
         let indent = min(widths.max() ?? 0, screen.width / 3) + 2
-        screen.put("Details, o hides them", column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.put(words.details, column: 0, line: range.lowerBound, ScreenStyle(.muted))
         screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
         var (y, hiddenCount) = (range.lowerBound + 1, 0)
         var text = CellText(policy: policy)
@@ -44,7 +44,6 @@ struct DetailsPane {
             }
         }
         guard hiddenCount > 0 else { return }
-        let more = "Details, o hides them; \(hiddenCount.grouped) more lines on a higher screen"
-        screen.put(more, column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.put(words.moreDetails(hiddenCount), column: 0, line: range.lowerBound, ScreenStyle(.muted))
     }
 }

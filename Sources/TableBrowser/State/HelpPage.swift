@@ -4,41 +4,49 @@ import TableSurfaces
 /// The page that lists the keys.
 struct HelpPage {
     private let bindings: KeyBindings
+    private let words: TableWords.Browser
     /// The index of the first visible line.
     private var first = 0
 
     /// Creates a page of some bindings.
-    init(bindings: KeyBindings) { self.bindings = bindings }
+    init(bindings: KeyBindings, words: TableWords.Browser) {
+        (self.bindings, self.words) = (bindings, words)
+    }
 
-    private static let entries: [(commands: [BrowserCommand], text: String)] = [
-        ([.moveUp, .moveDown, .moveLeft, .moveRight], "move by a line or a column"),
-        ([.pageUp, .pageDown], "move by a screen"),
-        ([.halfPageUp, .halfPageDown], "move by half a screen"),
-        ([.moveToStart, .moveToEnd, .goToLine], "first line, last line, line by number"),
-        ([.searchForward, .searchBackward], "search down or up"),
-        ([.findNext, .findPrevious], "next match, previous match"),
-        ([.filter, .filterByValue], "only rows with a text, with this value"),
-        ([.sort], "sort by this column, again: downwards"),
-        ([.unsort], "original order"),
-        ([.toggleSection], "fold or unfold the section"),
-        ([.collapseAll, .expandAll], "fold all sections, unfold all"),
-        ([.select, .showActions], "select the row, its actions"),
-        ([.showDetails], "all of the row"),
-        ([.mark, .copy], "mark the row, copy the cell or the marked rows"),
-        ([.followEnd, .pause], "follow the end, pause updates"),
-        ([.freezeColumns, .hideColumn], "freeze columns, hide this one"),
-        ([.cancel], "stop, or hide the details, or show all rows without marks"),
-        ([.repaint, .suspend], "draw again, suspend"),
-        ([.help, .leave], "this page, leave"),
-    ]
+    private var entries: [(commands: [BrowserCommand], text: String)] {
+        let texts = words.help
+        return [
+            ([.moveUp, .moveDown, .moveLeft, .moveRight], texts.move),
+            ([.pageUp, .pageDown], texts.page),
+            ([.halfPageUp, .halfPageDown], texts.halfPage),
+            ([.moveToStart, .moveToEnd, .goToLine], texts.ends),
+            ([.searchForward, .searchBackward], texts.search),
+            ([.findNext, .findPrevious], texts.find),
+            ([.filter, .filterByValue], texts.filter),
+            ([.sort], texts.sort),
+            ([.unsort], texts.unsort),
+            ([.toggleSection], texts.fold),
+            ([.collapseAll, .expandAll], texts.foldAll),
+            ([.select, .showActions], texts.select),
+            ([.showDetails], texts.details),
+            ([.mark, .copy], texts.mark),
+            ([.followEnd, .pause], texts.follow),
+            ([.freezeColumns, .hideColumn], texts.freeze),
+            ([.cancel], texts.cancel),
+            ([.repaint, .suspend], texts.repaint),
+            ([.help, .leave], texts.leave),
+        ]
+    }
 
     /// Lines with keys and their meaning.
     private var lines: [(keys: String, text: String)] {
         let own = bindings.postedNames.map { (commands: [BrowserCommand.post($0)], text: $0.text) }
-        return (Self.entries + own).compactMap { commands, text in
+        return (entries + own).compactMap { commands, text in
             let keys = commands.map { command in
-                bindings.keys(of: command).map(\.name).sorted { ($0.count, $0) < ($1.count, $1) }
-                    .joined(separator: " ")
+                bindings.keys(of: command).map { $0.name(in: words.keys) }.sorted {
+                    ($0.count, $0) < ($1.count, $1)
+                }
+                .joined(separator: " ")
             }
             let shown = keys.filter { !$0.isEmpty }.joined(separator: "  ")
             return shown.isEmpty ? nil : (shown, text)
@@ -78,33 +86,33 @@ struct HelpPage {
             screen.put(line.keys, column: 1, line: index, end: indent - 1, ScreenStyle(.strong))
             screen.put(line.text.cut(to: screen.width - indent, .standard), column: indent, line: index)
         }
-        let place = "\(first + 1)–\(first + visible.count) of \(lines.count), ↑ ↓ scroll; "
-        let text = (visible.count < lines.count ? place : "") + "any other key returns"
+        let place = words.help.place(first + 1, first + visible.count, lines.count)
+        let text = (visible.count < lines.count ? place : "") + words.help.returns
         if screen.height > 1 { screen.put(text, column: 0, line: screen.height - 1, ScreenStyle(.muted)) }
         screen.cursor = (0, screen.height - 1)
     }
 }
 
 extension BrowserKey {
-    /// The name of the key on the help page.
-    fileprivate var name: String {
+    /// Returns the name of the key on the help page.
+    fileprivate func name(in words: TableWords.Browser.Keys) -> String {
         switch self {
-        case .character(" "): "Space"
+        case .character(" "): words.space
         case .character(let character): String(character)
         case .control(let character): "^\(character)"
         case .up: "↑"
         case .down: "↓"
         case .left: "←"
         case .right: "→"
-        case .pageUp: "PageUp"
-        case .pageDown: "PageDown"
-        case .home: "Home"
-        case .end: "End"
-        case .enter: "Enter"
-        case .tab: "Tab"
-        case .backspace: "Backspace"
-        case .escape: "Esc"
-        case .delete: "Delete"
+        case .pageUp: words.pageUp
+        case .pageDown: words.pageDown
+        case .home: words.home
+        case .end: words.end
+        case .enter: words.enter
+        case .tab: words.tab
+        case .backspace: words.backspace
+        case .escape: words.escape
+        case .delete: words.delete
         case .f1: "F1"
         case .paste, .click, .wheel: ""
         }

@@ -1,3 +1,5 @@
+import TableAgent
+
 /// A line in which a person types the text of a search, a filter, or a number.
 struct Prompt {
     /// The purpose of the text.
@@ -10,6 +12,9 @@ struct Prompt {
 
     /// The purpose of the text.
     let kind: Kind
+
+    /// The texts of prompts.
+    let words: TableWords.Browser.Prompts
 
     /// The text so far.
     var text = ""
@@ -34,7 +39,7 @@ struct Prompt {
             case .search(let isForward): isForward ? "/" : "?"
             case .filter: "&"
             case .line: ":"
-            case .freeze: "Freeze how many columns? "
+            case .freeze: words.freezeQuestion
             }
         return sign + (isOfColumn ? "[\(column)] " : "")
     }
@@ -42,10 +47,10 @@ struct Prompt {
     /// A hint that is visible while the text is empty.
     var hint: String {
         switch kind {
-        case .search: "text to find, Tab: this column only"
-        case .filter: "text that rows must contain, empty: all rows, Tab: this column only"
-        case .line: "number of a line"
-        case .freeze: "Enter alone: show all columns, as at first"
+        case .search: words.search
+        case .filter: words.filter
+        case .line: words.line
+        case .freeze: words.freeze
         }
     }
 }

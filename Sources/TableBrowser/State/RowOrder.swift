@@ -71,7 +71,10 @@ extension RowOrder {
     /// Returns the order after changes. Rows that stay are not read, and inserted and updated rows are filtered and sorted.
     ///
     /// - Complexity: O(rows), and O(log rows) fillings for each inserted or updated row.
-    func applying(_ changes: TableChanges, from old: TableInfo, to new: TableInfo) -> RowOrder {
+    func applying(
+        _ changes: TableChanges, from old: TableInfo, to new: TableInfo,
+        seriesText: @escaping @Sendable (SeriesSummary) -> String = TableWords.english.series
+    ) -> RowOrder {
         let map = PositionMap(changes)
         let (oldSections, newSections) = (old.sections, new.sections)
         var renewed: [Int: [Int]] = [:]
@@ -82,7 +85,7 @@ extension RowOrder {
         let updatedHeads = Set(isFiltered ? changes.headUpdates : [])
         var result = RowOrder(rows: [], starts: [0], ordering)
         result.rows.reserveCapacity(rows.count + 64)
-        var inserter = RowInserter(ordering: ordering)
+        var inserter = RowInserter(ordering: ordering, seriesText: seriesText)
         for (index, section) in newSections.enumerated() {
             let source = map.oldIndex(ofSection: index)
             let rows = renewed[index].map { Set($0).sorted() } ?? []
@@ -118,9 +121,13 @@ extension RowOrder {
 /// Inserts rows into an ordered list at their places.
 private struct RowInserter {
     let ordering: RowOrdering
-    private var (grid, other) = (GridLine(), GridLine())
+    private var (grid, other): (GridLine, GridLine)
 
-    init(ordering: RowOrdering) { self.ordering = ordering }
+    init(ordering: RowOrdering, seriesText: @escaping @Sendable (SeriesSummary) -> String) {
+        self.ordering = ordering
+        grid = GridLine(seriesText: seriesText)
+        other = grid
+    }
 
     /// Inserts the rows of a section that the filter shows.
     mutating func insert(

@@ -31,7 +31,7 @@ struct RowSorting {
     private var depth = 0
     /// The sorted ranges of rows. A row in a segment belongs to the section of the segment.
     private var segments: [Segment] = []
-    private var grid = GridLine()
+    private var grid: GridLine
     private var readCount = 0
     private let totalCount: Int
 
@@ -46,8 +46,12 @@ struct RowSorting {
     /// The length of the runs that are sorted at once.
     private static let shortRun = 1 << 14
 
-    /// Creates the work of sorting a table.
-    init(_ table: TableInfo, _ ordering: RowOrdering) {
+    /// Creates the work of sorting a table whose series have some words.
+    init(
+        _ table: TableInfo, _ ordering: RowOrdering,
+        seriesText: @escaping @Sendable (SeriesSummary) -> String
+    ) {
+        grid = GridLine(seriesText: seriesText)
         (self.table, self.ordering, sections) = (table, ordering, table.sections)
         totalCount = max(sections.reduce(0) { $0 + $1.visibleRowCount }, 1)
     }

@@ -8,12 +8,13 @@ struct StatusLine {
 
     private let width: Int
     private let policy: TextWidthPolicy
+    private let words: TableWords
     private var facts: [String] = []
     private var prompt: (label: String, text: String, hint: String)?
 
     /// Creates a line for a screen of a width.
-    init(width: Int, policy: TextWidthPolicy) {
-        (self.width, self.policy) = (width, policy)
+    init(width: Int, policy: TextWidthPolicy, words: TableWords) {
+        (self.width, self.policy, self.words) = (width, policy, words)
     }
 
     /// Adds a fact, unless the text is empty.
@@ -23,18 +24,15 @@ struct StatusLine {
 
     /// Adds the facts about the lines: the place of the cursor, the work, and the updates.
     mutating func describe(_ browsed: BrowsedLines) {
-        let (lines, viewport) = (browsed.lines, browsed.viewport)
-        add(lines.count == 0 ? "0" : "\((viewport.cursor + 1).grouped)/\(lines.count.grouped)")
-        if let progress = browsed.progress { add("\(Int(progress * 100)) %, Esc stops") }
-        if browsed.isPaused {
-            let count = browsed.waitingCount
-            add(count == 0 ? "paused" : "paused, \(count.counted("update")) to show")
-        }
-        if browsed.isFollowing { add("following") }
-        if viewport.newAbove > 0 { add("\(viewport.newAbove.grouped) new above") }
+        let (lines, viewport, texts) = (browsed.lines, browsed.viewport, words.browser)
+        let place = (words.number(viewport.cursor + 1), words.number(lines.count))
+        add(lines.count == 0 ? "0" : "\(place.0)/\(place.1)")
+        if let progress = browsed.progress { add(texts.progress(Int(progress * 100))) }
+        if browsed.isPaused { add(texts.paused(browsed.waitingCount)) }
+        if browsed.isFollowing { add(texts.following) }
+        if viewport.newAbove > 0 { add(texts.newAbove(viewport.newAbove)) }
         if let order = lines.order, order.isFiltered {
-            let rows = "\(order.rowCount.grouped) of \(lines.tableRowCount.counted("row"))"
-            add("\(order.rowCount == 0 ? "nothing matches" : rows), Esc: all")
+            add(texts.filtered(order.rowCount, lines.tableRowCount))
         }
     }
 
@@ -95,18 +93,4 @@ extension String {
         var text = self
         return text.withUTF8 { DisplayWidth.width(of: $0, policy) }
     }
-}
-
-extension Int {
-    /// The number with a comma between groups of three digits: `1,234,567`.
-    var grouped: String {
-        let digits = String(magnitude)
-        let groups = stride(from: digits.count, to: 0, by: -3).map { end in
-            digits.dropLast(digits.count - end).suffix(3)
-        }
-        return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
-    }
-
-    /// Returns the number with a noun: `1 row`, `2 rows`.
-    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -8,6 +8,9 @@ struct TableLines {
     /// The rows in another order, or only some of them; `nil` for the rows of the table.
     let order: RowOrder?
 
+    /// The words of series.
+    var seriesText = TableWords.english.series
+
     // A read of `table.sections` in a loop takes twice as long as a read of the array.
     private let sections: [TableSection]
     private var map: LineMap
@@ -139,6 +142,7 @@ struct TableLines {
     /// Fills cells with a line.
     func fill(_ grid: inout GridLine, with line: BrowserLine) {
         let state = section(of: line)?.state ?? table.state
+        grid.seriesText = seriesText
         if row(of: line)?.fill(line: &grid, in: state) != true { grid.removeAll() }
     }
 
@@ -151,6 +155,7 @@ struct TableLines {
     ) -> Int {
         struct Stop: Error {}
         var next = first
+        grid.seriesText = seriesText
         try? sections[index].rows.fillLines(from: first, &grid, in: sections[index].state) { filled, row in
             next = row + 1
             if !body(filled, row) { throw Stop() }

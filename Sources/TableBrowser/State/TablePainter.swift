@@ -9,6 +9,7 @@ struct TablePainter {
     let pattern: TextPattern?
     let marks: MarkedRows
     let policy: TextWidthPolicy
+    let words: TableWords.Browser
 
     private var lines: TableLines { browsed.lines }
 
@@ -32,7 +33,7 @@ struct TablePainter {
         }
         if lines.count == 0 {
             screen.put(
-                "No rows", column: ColumnLayout.gutter, line: layout.lines.lowerBound, ScreenStyle(.muted))
+                words.noRows, column: ColumnLayout.gutter, line: layout.lines.lowerBound, ScreenStyle(.muted))
             screen.cursor = (0, layout.lines.lowerBound)
         }
     }

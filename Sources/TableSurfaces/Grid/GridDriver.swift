@@ -15,6 +15,8 @@ package import TableAgent
 package struct GridDriver<Writer: GridWriter> {
     package internal(set) var writer: Writer
     private let format: any GridFormat
+    /// The words for series. Lines don't keep all words of the format.
+    private let seriesText: @Sendable (SeriesSummary) -> String
     private let hasColumns: Bool
     /// The maximum number of cells in a line.
     private var cellLimit: Int
@@ -48,6 +50,7 @@ package struct GridDriver<Writer: GridWriter> {
     ) {
         self.writer = writer
         self.format = format
+        seriesText = format.words.series
         hasColumns = !columns.isEmpty
         cellLimit = columns.isEmpty ? Int.max : columns.count
         linesToMeasure =
@@ -234,7 +237,7 @@ extension GridDriver {
     private mutating func walk(
         _ table: TableInfo, showing plan: RowPlan, _ output: inout GridOutput
     ) throws {
-        var line = GridLine()
+        var line = GridLine(seriesText: seriesText)
         var skipped = GridOmission()
         for (index, section) in table.sections.enumerated() {
             let rows = format.rows(of: section)
@@ -329,7 +332,7 @@ extension GridDriver {
     package mutating func writeSection(
         at index: Int, of table: TableInfo, to output: inout GridOutput
     ) throws {
-        var line = GridLine()
+        var line = GridLine(seriesText: seriesText)
         sectionIndex = index - 1
         let section = table.sections[index]
         try take(section, format.rows(of: section), without: 0..<0, &line, &output)
@@ -339,7 +342,7 @@ extension GridDriver {
     ///
     /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     package mutating func writeFoot(of table: TableInfo, to output: inout GridOutput) throws {
-        var line = GridLine()
+        var line = GridLine(seriesText: seriesText)
         sectionIndex = table.sections.count - 1
         try takeFoot(of: table, &line, &output)
     }
@@ -351,7 +354,7 @@ extension GridDriver {
     /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     package mutating func write(_ place: GridPlace, _ row: Row, to output: inout GridOutput) throws {
         (section, sectionIndex, self.row) = (place.section, place.position.section, place.position.row)
-        var line = GridLine()
+        var line = GridLine(seriesText: seriesText)
         try take(place.part, row, &line, &output)
     }
 }
@@ -393,7 +396,7 @@ extension GridDriver: GridDriving {
         _ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput
     ) throws {
         guard format.showsHeadsAndFeet else { return }
-        var line = GridLine()
+        var line = GridLine(seriesText: seriesText)
         try fill(&line, with: row, part, in: state)
         try take(part, line, &output)
     }

@@ -47,6 +47,9 @@ public protocol GridFormat {
     /// programs; `false` by default.
     var showsCollapsedRows: Bool { get }
 
+    /// The words that the format writes by itself, and the words for series; English by default.
+    var words: TableWords { get }
+
     /// Returns a writer for one table.
     ///
     /// - Parameters:
@@ -133,6 +136,9 @@ extension GridFormat {
 
     /// The default: `false`.
     public var showsCollapsedRows: Bool { false }
+
+    /// The default: English words.
+    public var words: TableWords { .english }
 
     /// The default implementation.
     ///

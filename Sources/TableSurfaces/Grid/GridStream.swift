@@ -41,7 +41,7 @@ public final class GridStream {
 
     /// The line that each row fills.
     @usableFromInline
-    var line = GridLine()
+    var line: GridLine
 
     /// Starts a table.
     ///
@@ -60,6 +60,7 @@ public final class GridStream {
     ) {
         precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
         formatName = format.name
+        line = GridLine(seriesText: format.words.series)
         self.sink = sink
         output = GridOutput(to: sink)
         let writer = format.makeWriter(for: columns, caption: caption)

@@ -63,22 +63,11 @@ public struct GridOmission: Hashable, Sendable {
     /// The number of sections that are omitted as a whole, or 0 if the rows belong to one shown section.
     public internal(set) var sectionCount = 0
 
-    /// A description: `1,851 more rows`, `12 rows in 3 sections`.
-    public var text: String {
-        let rows = rowCount.counted(sectionCount == 0 ? "more row" : "row")
-        let sections = sectionCount.counted("section")
-        return sectionCount == 0 ? rows : rowCount == 0 ? sections : "\(rows) in \(sections)"
-    }
-}
+    /// A description in English: `1,851 more rows`, `12 rows in 3 sections`.
+    public var text: String { text(in: .english) }
 
-extension Int {
-    /// Returns the number with a noun: `1 row`, `1,851 rows`.
-    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
-
-    /// The number with commas between groups of three digits.
-    var grouped: String {
-        self < 1000 ? String(self) : (self / 1000).grouped + "," + String(1000 + self % 1000).dropFirst()
-    }
+    /// Returns a description in the words of a format.
+    public func text(in words: TableWords) -> String { words.text.omission(rowCount, sectionCount) }
 }
 
 extension GridWriter {

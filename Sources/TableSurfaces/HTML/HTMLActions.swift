@@ -40,7 +40,8 @@ public struct HTMLActions: Hashable, Sendable {
     /// The address of the page with the table, to which an ``HTMLQuestion`` leads back.
     public var page: String
 
-    /// The title of the column. If this is empty, only assistive technologies present the title "Actions".
+    /// The title of the column. If this is empty, only assistive technologies present the title
+    /// `TableWords.Page.actions`.
     public var title: String
 
     /// The id of the form. Two tables on a page need different ids.
@@ -75,12 +76,13 @@ extension HTMLActions {
     /// - Parameters:
     ///   - fields: The fields of the form. Other fields than `action`, `confirmed`, and inputs are ignored.
     ///   - table: The current table.
+    ///   - words: The words of a question.
     /// - Returns: The position of the row, its action with the current payload, and the valid inputs by name; `nil` if no
     ///   action matches.
     /// - Throws: ``HTMLQuestion`` if the action needs an answer, and the fields have no valid one.
     /// - Complexity: O(sections + rows of the section).
     public func request(
-        _ fields: [String: String], in table: TableInfo
+        _ fields: [String: String], in table: TableInfo, words: TableWords = .english
     ) throws(HTMLQuestion) -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
         guard let request = Request(fields["action"]),
             let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
@@ -93,7 +95,8 @@ extension HTMLActions {
             uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
         // A disabled action is not performed, so nothing is asked.
         if action.isEnabled,
-            let question = HTMLQuestion(action, fields: fields, inputs: inputs, actions: self)
+            let question = HTMLQuestion(
+                action, fields: fields, inputs: inputs, actions: self, words: words)
         {
             throw question
         }
@@ -174,10 +177,11 @@ extension HTMLActions {
     }
 
     /// Writes the title cell of the column, with the form of all buttons.
-    func writeTitle(_ output: inout GridOutput) {
+    func writeTitle(_ output: inout GridOutput, _ words: TableWords.Page) {
         output.append(literal: "<th scope=\"col\"")
         if title.isEmpty {
-            output.append(literal: " aria-label=\"Actions\">")
+            output.writeAttribute("aria-label", words.actions)
+            output.append(literal: ">")
         } else {
             output.append(literal: " dir=\"auto\">")
             output.writeHTML(title)

@@ -41,13 +41,20 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// The buttons of the rows; `nil`, the default, writes no buttons. A stream has no buttons.
     public var actions: HTMLActions?
 
+    /// The words of the page, of the buttons, and of series.
+    ///
+    /// The language of the page itself is ``HTMLPage/language``.
+    public var words: TableWords
+
     /// Creates a format with the options that its properties describe.
     public init(
-        page: HTMLPage? = nil, isKeyed: Bool = false, actions: HTMLActions? = nil
+        page: HTMLPage? = nil, isKeyed: Bool = false, actions: HTMLActions? = nil,
+        words: TableWords = .english
     ) {
         self.page = page
         self.isKeyed = isKeyed
         self.actions = actions
+        self.words = words
     }
 
     /// The format's name, "HTML".

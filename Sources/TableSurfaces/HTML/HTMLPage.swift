@@ -1,3 +1,5 @@
+public import TableAgent
+
 /// A page around a table: its title, its style, and the program's markup above and below the table.
 ///
 /// ```swift
@@ -62,10 +64,12 @@ extension HTMLPage: ExpressibleByStringLiteral {
 extension HTMLPage {
     /// Returns the page around markup of the program, such as a table that was written earlier.
     ///
-    /// - Parameter content: The markup, written unchanged.
-    public func markup(around content: String) -> String {
+    /// - Parameters:
+    ///   - content: The markup, written unchanged.
+    ///   - words: The words for a page without a title.
+    public func markup(around content: String, words: TableWords = .english) -> String {
         let bytes = GridOutput.bytes { output in
-            writeStart(&output)
+            writeStart(&output, words.page)
             output.write(content)
             writeEnd(&output)
         }
@@ -73,7 +77,7 @@ extension HTMLPage {
     }
 
     /// Writes the part of the page before the table.
-    func writeStart(_ output: inout GridOutput) {
+    func writeStart(_ output: inout GridOutput, _ words: TableWords.Page) {
         output.write("<!DOCTYPE html>\n<html")
         if let language {
             output.write(" lang=\"")
@@ -88,7 +92,7 @@ extension HTMLPage {
         output.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
         // HTML requires a title.
         let lines = title.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
-        output.writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : lines.joined(separator: " "))
+        output.writeHTML(title.allSatisfy(\.isWhitespace) ? words.untitled : lines.joined(separator: " "))
         output.write("</title>\n")
         switch stylesheet {
         case .embedded: output.write("<style>\(HTMLFormat.stylesheet)</style>\n")

@@ -24,13 +24,16 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
     public let form: String
 
     /// Creates the question that an action needs, or returns `nil` if it needs none or has a valid answer.
-    init?(_ action: RowAction, fields: [String: String], inputs: [String: String], actions: HTMLActions) {
+    init?(
+        _ action: RowAction, fields: [String: String], inputs: [String: String], actions: HTMLActions,
+        words: TableWords
+    ) {
         guard action.needsAnswer else { return nil }
         title = action.confirmation ?? action.accessibilityLabel ?? action.title
         if let confirmed = fields["confirmed"] {
-            let invalid = action.problem(with: inputs)
+            let invalid = action.invalidInput(in: inputs)?.requirement(in: words)
             guard confirmed != title || invalid != nil else { return nil }
-            problem = invalid ?? "This has changed in the meantime. Read it again."
+            problem = invalid ?? words.page.changed
         } else {
             problem = nil
         }
@@ -55,8 +58,9 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
             // Without inputs, the first focus would be on the button, and a second press of a key would confirm.
             output.append(literal: "</button> <a")
             output.writeAttribute("href", actions.page)
-            output.append(literal: action.inputs.isEmpty ? " autofocus>Go back</a>" : ">Go back</a>")
-            output.append(literal: "</p>\n</form>\n")
+            output.append(literal: action.inputs.isEmpty ? " autofocus>" : ">")
+            output.writeHTML(words.page.back)
+            output.append(literal: "</a></p>\n</form>\n")
         }
         form = String(decoding: bytes, as: UTF8.self)
     }

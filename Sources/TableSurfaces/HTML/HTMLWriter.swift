@@ -55,7 +55,7 @@ package struct HTMLWriter: GridWriter {
         if sample.isStream { (actions, isKeyed) = (nil, false) }
         decisions = decisions(for: counts)
         bars = .html(on: decisions.scales)
-        format.page?.writeStart(&output)
+        format.page?.writeStart(&output, format.words.page)
         output.append(literal: "<table>\n")
         if !caption.isEmpty {
             output.append(literal: "<caption dir=\"auto\">")
@@ -85,7 +85,7 @@ package struct HTMLWriter: GridWriter {
             output.writeHTML(column.title)
             output.append(literal: "</th>")
         }
-        actions?.writeTitle(&output)
+        actions?.writeTitle(&output, format.words.page)
         output.append(literal: "</tr>\n</thead>\n")
     }
 

@@ -10,8 +10,11 @@ public import TableAgent
 /// around it. Heads, feet, links, and escaping are as in ``HTMLFormat``. Numbers with fractions are aligned at the right,
 /// and the colors are those of the light style.
 public struct InlineHTMLFormat: TextualFormat, Sendable {
+    /// The words of series.
+    public var words: TableWords
+
     /// Creates a format.
-    public init() {}
+    public init(words: TableWords = .english) { self.words = words }
 
     /// The format's name, "inline HTML".
     public var name: String { "inline HTML" }

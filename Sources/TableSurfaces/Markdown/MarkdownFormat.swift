@@ -12,8 +12,11 @@ public import TableAgent
 /// where a backslash has no effect. Their characters are wrapped in a `<span>`. GitHub still links web and
 /// mail addresses and, in comments, references such as `#12`; their text does not change.
 public struct MarkdownFormat: TextualFormat, Sendable {
+    /// The words of series.
+    public var words: TableWords
+
     /// Creates a format.
-    public init() {}
+    public init(words: TableWords = .english) { self.words = words }
 
     /// The format's name, "Markdown".
     public var name: String { "Markdown" }

@@ -56,11 +56,15 @@ public struct TextFormat: TextualFormat, Sendable {
     /// without a role.
     public var palette: TextPalette?
 
+    /// The words of the omission lines, of the line below the table, and of series.
+    public var words: TableWords
+
     /// Creates a format with the options that its properties describe.
     public init(
         border: TextBorder = .light, width: Int? = nil, rows: GridRows = .all, overflow: TextOverflow = .wrap,
         narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
-        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil
+        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil,
+        words: TableWords = .english
     ) {
         self.border = border
         self.width = width
@@ -71,6 +75,7 @@ public struct TextFormat: TextualFormat, Sendable {
         self.widthPolicy = widthPolicy
         self.isolatesCells = isolatesCells
         self.palette = palette
+        self.words = words
         check()
     }
 

@@ -138,7 +138,9 @@ private struct TextLines {
         try frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
         let mark = "\(layout.policy.ellipsis)"
         let count = omission.sectionCount
-        let forms = [omission.text, count > 0 ? count.counted("section") : omission.rowCount.grouped]
+        let words = format.words
+        let short = count > 0 ? words.text.omission(0, count) : words.number(omission.rowCount)
+        let forms = [omission.text(in: words), short]
         var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
         try text.withUTF8 { try writeSpan($0, .muted, &output) }
     }
@@ -252,19 +254,19 @@ private struct TextLines {
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
         // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
-        let leftOut = layout.leftOut
+        let (leftOut, texts) = (layout.leftOut, format.words.text)
         let names = leftOut.prefix(Self.mostNames).map { index in
             let words = titles[index].split(whereSeparator: \.isNewline).joined(separator: " ")
-            return words.isEmpty ? "no. \(index + 1)" : words
+            return words.isEmpty ? texts.untitledColumn(index + 1) : words
         }
         let more = leftOut.count - names.count
-        let list = names.joined(separator: ", ") + (more > 0 ? ", and \(more.grouped) more" : "")
-        let shown = "\(layout.cellCount - leftOut.count) shown, without \(list)"
-        let size = layout.cellCount.counted("column") + (names.isEmpty ? "" : " (\(shown))")
+        let shown = names.isEmpty ? "" : texts.leftOut(layout.cellCount - leftOut.count, names, more)
+        let size = texts.columns(layout.cellCount) + (names.isEmpty ? "" : " (\(shown))")
+        let rows = texts.rows(rowCount)
         switch format.rows {
         case .all: output.writeLines(size, .muted, format)
-        case .ends: output.writeLines("\(rowCount.counted("row")), \(size)", .muted, format)
-        case .fitting: output.writeLines("\(rowCount.counted("row")), \(size)", .muted, format, .cut)
+        case .ends: output.writeLines("\(rows), \(size)", .muted, format)
+        case .fitting: output.writeLines("\(rows), \(size)", .muted, format, .cut)
         }
     }
 

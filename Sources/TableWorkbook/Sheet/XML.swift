@@ -50,11 +50,11 @@ enum XML {
             + (names.isEmpty ? "" : "<definedNames>\(names)</definedNames>") + "</workbook>"
     }
 
-    /// Returns the name of a sheet for a caption, or `Table` if the caption has no allowed character.
+    /// Returns the name of a sheet for a caption, or `nil` if the caption has no allowed character.
     ///
     /// A name has at most 31 UTF-16 units, no controls, none of `\\ / ? * [ ] :`, and is not `History`, which Excel reserves.
     /// Apostrophes become typographic ones, because formulas would need an escape for them.
-    static func sheetName(_ caption: String) -> String {
+    static func sheetName(_ caption: String) -> String? {
         var name = ""
         for character in caption {
             let isAllowed = character.unicodeScalars.allSatisfy {
@@ -71,7 +71,7 @@ enum XML {
         // Readers would decode such a name, but not each reference to it (ECMA-376, 22.9.2.19).
         name = name.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: " ")
         if name.last == " " { name.removeLast() }
-        return name.isEmpty ? "Table" : name.lowercased() == "history" ? name + " 1" : name
+        return name.isEmpty ? nil : name.lowercased() == "history" ? name + " 1" : name
     }
 
     /// Returns a text for an attribute or the content of an element. Characters that XML does not allow become spaces.

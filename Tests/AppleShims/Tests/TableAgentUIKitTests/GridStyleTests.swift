@@ -62,7 +62,7 @@ import UIKit
 
     @Test func `A head is a header for VoiceOver, and tells that its section is collapsed`() throws {
         let stage = try TableStage(table)
-        stage.container.collapsedLabel = "zugeklappt"
+        stage.container.words.collapsed = "zugeklappt"
         let head = try #require(stage.tableView.headerView(forSection: 0))
         #expect(head.accessibilityTraits.contains(.header) && head.isAccessibilityElement)
         #expect(head.accessibilityLabel == "Orders" && head.accessibilityValue == nil)
