@@ -46,6 +46,22 @@ struct WorkbookFormatTests {
         #expect(try !WorkbookFormat().bytes(of: table).isEmpty)
     }
 
+    @Test func `A sheet without a title has a name in the words of the format`() throws {
+        var words = TableWords.english
+        words.page.untitled = "Tabelle"
+        let table = TableInfo(columns: ["A"]) {}
+        for (title, words, name) in [
+            (nil, TableWords.english, "Table"), (nil, words, "Tabelle"), ("[", words, "Tabelle"),
+            ("Mai", words, "Mai"),
+        ] {
+            let workbook = try WorkbookFormat(title: title, words: words).parts(of: table).workbook
+            #expect(workbook.contains("<sheet name=\"\(name)\""))
+        }
+        words.page.untitled = "[]"
+        let workbook = try WorkbookFormat(words: words).parts(of: table).workbook
+        #expect(workbook.contains("<sheet name=\"Table\""))
+    }
+
     @Test func `Titles are frozen, bold, and repeated in print`() throws {
         let workbook = try WorkbookFormat().parts(of: Self.ledger())
         #expect(workbook.cell("A1") == " t=\"inlineStr\"><is><t>Name</t></is>")
