@@ -91,7 +91,7 @@ extension Order {
     }
 }
 
-/// The reason for a refusal of the business: a code for programs, and a sentence for people.
+/// The reason for a refusal of the business: a code for programs, and a sentence for people in each language.
 package struct OrderError: Error, Hashable, Sendable {
     package enum Kind: Sendable {
         /// The order or customer does not exist.
@@ -104,31 +104,54 @@ package struct OrderError: Error, Hashable, Sendable {
 
     package let kind: Kind
     package let code: String
-    package let message: String
+    private let messages: [OrderLanguage: String]
+
+    private init(kind: Kind, code: String, _ english: String, _ german: String) {
+        (self.kind, self.code, messages) = (kind, code, [.english: english, .german: german])
+    }
+
+    /// The sentence in English.
+    package var message: String { message(in: .english) }
+
+    /// Returns the sentence in a language.
+    package func message(in language: OrderLanguage) -> String { messages[language] ?? code }
 
     package static func noSuchOrder(_ id: Order.ID) -> Self {
-        Self(kind: .notFound, code: "noSuchOrder", message: "There is no order \(id).")
+        Self(
+            kind: .notFound, code: "noSuchOrder", "There is no order \(id).",
+            "Die Bestellung \(id) gibt es nicht.")
     }
 
     package static func noSuchCustomer(_ id: Customer.ID) -> Self {
-        Self(kind: .notFound, code: "noSuchCustomer", message: "There is no customer \(id).")
+        Self(
+            kind: .notFound, code: "noSuchCustomer", "There is no customer \(id).",
+            "Den Kunden \(id) gibt es nicht.")
     }
 
     static func conflict(_ id: Order.ID, _ status: OrderStatus) -> Self {
-        let message = "Order \(id) is \(status) already, so that this can't be done any more."
-        let open = "Order \(id) is still open; it must be paid before."
+        guard status != .open else {
+            return Self(
+                kind: .conflict, code: "orderIsOpen", "Order \(id) is still open; it must be paid before.",
+                "Die Bestellung \(id) ist noch offen und muss vorher bezahlt werden.")
+        }
+        let word = status.word(in: .german)
         return Self(
-            kind: .conflict, code: "orderIs\(status.title)", message: status == .open ? open : message)
+            kind: .conflict, code: "orderIs\(status.title)",
+            "Order \(id) is \(status) already, so that this can't be done any more.",
+            "Die Bestellung \(id) ist schon \(word), deshalb ist das nicht mehr möglich.")
     }
 
     static var refundNotPositive: Self {
-        Self(kind: .invalid, code: "refundNotPositive", message: "A refund must be more than nothing.")
+        Self(
+            kind: .invalid, code: "refundNotPositive", "A refund must be more than nothing.",
+            "Eine Erstattung muss mehr als nichts sein.")
     }
 
     static func refundTooLarge(rest: Int) -> Self {
         Self(
             kind: .invalid, code: "refundTooLarge",
-            message: "No more than \(euros(rest)) can be refunded of this order.")
+            "No more than \(euros(rest)) can be refunded of this order.",
+            "Von dieser Bestellung können höchstens \(OrderLanguage.german.amount(rest)) erstattet werden.")
     }
 }
 

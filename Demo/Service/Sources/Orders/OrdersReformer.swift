@@ -12,12 +12,19 @@ package struct OrderQuery: Hashable, Sendable {
     /// The customer to filter by, or `nil` for all customers.
     package var customer: Customer.ID?
 
+    /// The language of the address, or `nil` for English.
+    package var language: OrderLanguage?
+
     /// The orders that the page contains.
     package var position: Position
 
-    package init(status: OrderStatus? = nil, customer: Customer.ID? = nil, _ position: Position = .newest) {
+    package init(
+        status: OrderStatus? = nil, customer: Customer.ID? = nil, language: OrderLanguage? = nil,
+        _ position: Position = .newest
+    ) {
         self.status = status
         self.customer = customer
+        self.language = language
         self.position = position
     }
 
@@ -89,24 +96,40 @@ package struct OrdersPage: Sendable {
 /// Makes a table from a page of orders: a section with a total for each status, and a total of the whole
 /// table.
 package struct OrdersReformer: StatelessReformer {
-    package static let columns = [
-        GridColumn("Order", key: "id", alignment: .right),
-        GridColumn("Placed", key: "placed"),
-        GridColumn("Customer", key: "customer", alignment: .left, width: 12...40),
-        GridColumn("City", key: "city", alignment: .left),
-        GridColumn("Total", key: "total", alignment: .right),
-        GridColumn("Received", key: "received", alignment: .right),
-        GridColumn("Status", key: "status", alignment: .left),
-    ]
+    package static let columns = columns(in: .english)
+
+    package static func columns(in language: OrderLanguage) -> [GridColumn] {
+        [
+            GridColumn(language.text("Order", "Bestellung"), key: "id", alignment: .right),
+            GridColumn(language.text("Placed", "Datum"), key: "placed"),
+            GridColumn(
+                language.text("Customer", "Kunde"), key: "customer", alignment: .left, width: 12...40),
+            GridColumn(language.text("City", "Ort"), key: "city", alignment: .left),
+            GridColumn(language.text("Total", "Betrag"), key: "total", alignment: .right),
+            GridColumn(language.text("Received", "Erhalten"), key: "received", alignment: .right),
+            GridColumn("Status", key: "status", alignment: .left),
+        ]
+    }
 
     package init() {}
 
     package func reform(_ page: OrdersPage) -> TableInfo {
+        switch page.query.language {
+        case .english, nil: reform(page, in: .english, as: OrderLine.self)
+        case .german: reform(page, in: .german, as: GermanOrderLine.self)
+        }
+    }
+
+    private func reform(
+        _ page: OrdersPage, in language: OrderLanguage, as line: (some OrderItem).Type
+    ) -> TableInfo {
         let groups = Dictionary(grouping: page.orders, by: \.status)
         let total = Foot(of: Order.self, as: TotalLine.self) { orders in
-            OrdersTotal(of: orders, title: "Total of this page")
+            let title = language.text("Total of this page", "Summe dieser Seite")
+            return OrdersTotal(of: orders, title: title, language: language)
         }
-        return TableInfo(caption: Self.caption(of: page), columns: Self.columns, foot: total) {
+        let columns = Self.columns(in: language)
+        return TableInfo(caption: Self.caption(of: page), columns: columns, foot: total) {
             if page.newerCount > 0, !page.isFarFromNewest {
                 TableSection(id: "newer") {
                     Head(NewerOrders(page), as: NewerOrdersLine.self)
@@ -116,11 +139,12 @@ package struct OrdersReformer: StatelessReformer {
                 if let orders = groups[status] {
                     TableSection(id: status.rawValue) {
                         Head(of: Order.self, as: GridTitle.self) { orders in
-                            "\(status.title) · \(orders.count) \(orders.count == 1 ? "order" : "orders")"
+                            "\(status.title(in: language)) · \(language.orders(orders.count))"
                         }
-                        Rows(orders, as: OrderLine.self)
+                        Rows(orders, as: line)
                         Foot(of: Order.self, as: TotalLine.self) { orders in
-                            OrdersTotal(of: orders, title: "Total \(status)")
+                            let title = "\(language.text("Total", "Summe")) \(status.word(in: language))"
+                            return OrdersTotal(of: orders, title: title, language: language)
                         }
                     }
                 }
@@ -130,50 +154,77 @@ package struct OrdersReformer: StatelessReformer {
 
     /// Returns the caption of a page, such as "Open orders of Peña y Ibáñez, 4711 and older".
     package static func caption(of page: OrdersPage) -> String {
-        let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
-        let customer = page.customer.map { " of \($0.name)" } ?? ""
-        let place = page.isFarFromNewest ? ", \(page.query.start - 1) and older" : ""
+        let language = page.query.language ?? .english
+        let all = language.text("All orders", "Alle Bestellungen")
+        let status = page.query.status.map { $0.orders(in: language) } ?? all
+        let customer = page.customer.map { " \(language.text("of", "von")) \($0.name)" } ?? ""
+        let older = language.text("and older", "und ältere")
+        let place = page.isFarFromNewest ? ", \(page.query.start - 1) \(older)" : ""
         return status + customer + place
     }
 }
 
-/// The row of an order, which offers the order's possible actions.
-package enum OrderLine: GridLineItem, EventItem {
+/// The row of an order, which offers the order's possible actions in a language.
+package protocol OrderItem: GridLineItem, EventItem, SendableMetatype where Data == Order {
+    static var language: OrderLanguage { get }
+}
+
+/// The row of an order in English.
+package enum OrderLine: OrderItem {
+    package static let language = OrderLanguage.english
+}
+
+/// The row of an order in German.
+package enum GermanOrderLine: OrderItem {
+    package static let language = OrderLanguage.german
+}
+
+extension OrderItem {
     package static func fill(_ line: inout GridLine, with order: Order) {
         line.integer(order.id)
         line.date(order.placed)
-        line.text(order.customer.name, link: "/?customer=\(order.customer.id)")
+        let address = "/?customer=\(order.customer.id)" + (language == .english ? "" : "&language=de")
+        line.text(order.customer.name, link: address)
         line.text(order.customer.city)
-        line.decimal(order.total, scale: 2, shown: euros(order.total))
+        line.decimal(order.total, scale: 2, shown: language.amount(order.total))
         let isPaid = order.received == order.total
         line.decimal(
-            order.received, scale: 2, shown: euros(order.received), role: isPaid ? .plain : .muted)
-        line.text(order.status.rawValue, role: order.status.role)
+            order.received, scale: 2, shown: language.amount(order.received), role: isPaid ? .plain : .muted)
+        line.text(order.status.rawValue, shown: order.status.word(in: language), role: order.status.role)
     }
 
     package static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
-        let name = "order \(order.id), \(order.customer.name)"
+        func label(_ english: String, _ german: String) -> String {
+            let name = "\(order.id), \(order.customer.name)"
+            return language.text("\(english) order \(name)", "Bestellung \(name) \(german)")
+        }
+        let cancel = label("Cancel", "stornieren")
         return switch (place, order.status) {
         case (.trailing, .open):
             [
-                RowAction("Pay", .pay, accessibilityLabel: "Pay \(name)"),
                 RowAction(
-                    "Cancel", .cancel, isDestructive: true, confirmation: "Cancel \(name)?",
-                    accessibilityLabel: "Cancel \(name)"),
+                    language.text("Pay", "Bezahlen"), .pay, accessibilityLabel: label("Pay", "bezahlen")),
+                RowAction(
+                    language.text("Cancel", "Stornieren"), .cancel, isDestructive: true,
+                    confirmation: "\(cancel)?", accessibilityLabel: cancel),
             ]
         case (.trailing, .paid):
-            [RowAction("Ship", .ship, accessibilityLabel: "Ship \(name)")]
-                + (order.received > 0 ? [refund(order, name)] : [])
+            [
+                RowAction(
+                    language.text("Ship", "Versenden"), .ship, accessibilityLabel: label("Ship", "versenden"))
+            ] + (order.received > 0 ? [refund(order, label("Refund", "erstatten"))] : [])
         default: []
         }
     }
 
-    private static func refund(_ order: Order, _ name: String) -> RowAction {
-        RowAction(
-            "Refund", .refund,
+    private static func refund(_ order: Order, _ label: String) -> RowAction {
+        let most = language.amount(order.received)
+        return RowAction(
+            language.text("Refund", "Erstatten"), .refund,
             asking: .amount(
-                "amount", label: "Amount, at most \(euros(order.received))", in: 1...order.received, scale: 2),
-            isDestructive: true, accessibilityLabel: "Refund \(name)")
+                "amount", label: language.text("Amount, at most \(most)", "Betrag, höchstens \(most)"),
+                in: 1...order.received, scale: 2),
+            isDestructive: true, accessibilityLabel: label)
     }
 }
 
@@ -227,13 +278,18 @@ struct NewerOrders: Equatable {
     /// The filters of the page, whose newest orders the line links to.
     let status: OrderStatus?
     let customer: Customer.ID?
+    let language: OrderLanguage?
 
     init(_ page: OrdersPage) {
         (count, status, customer) = (page.newerCount, page.query.status, page.query.customer)
+        language = page.query.language
     }
 
     var address: String {
-        let fields = [status.map { "status=\($0)" }, customer.map { "customer=\($0)" }].compactMap { $0 }
+        let fields = [
+            status.map { "status=\($0)" }, customer.map { "customer=\($0)" },
+            language.map { "language=\($0.rawValue)" },
+        ].compactMap { $0 }
         return "/" + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
     }
 }
@@ -241,20 +297,22 @@ struct NewerOrders: Equatable {
 /// The line above the orders that leads to newer ones.
 enum NewerOrdersLine: GridLineItem {
     static func fill(_ line: inout GridLine, with newer: NewerOrders) {
-        line.text(
-            "↑ \(newer.count) newer \(newer.count == 1 ? "order" : "orders")", link: newer.address,
-            role: .strong)
+        let isOne = newer.count == 1
+        let text = (newer.language ?? .english).text(
+            "newer \(isOne ? "order" : "orders")", "neuere Bestellung\(isOne ? "" : "en")")
+        line.text("↑ \(newer.count) \(text)", link: newer.address, role: .strong)
     }
 }
 
 /// Amounts of several orders.
 struct OrdersTotal: Equatable {
     let title: String
+    let language: OrderLanguage
     let total: Int
     let received: Int
 
-    init(of orders: [Order], title: String) {
-        self.title = title
+    init(of orders: [Order], title: String, language: OrderLanguage) {
+        (self.title, self.language) = (title, language)
         total = orders.reduce(0) { $0 + $1.total }
         received = orders.reduce(0) { $0 + $1.received }
     }
@@ -266,12 +324,19 @@ enum TotalLine: GridLineItem {
         line.empty()
         line.empty(shown: amounts.title)
         line.empty()
-        line.decimal(amounts.total, scale: 2, shown: euros(amounts.total))
-        line.decimal(amounts.received, scale: 2, shown: euros(amounts.received))
+        let language = amounts.language
+        line.decimal(amounts.total, scale: 2, shown: language.amount(amounts.total))
+        line.decimal(amounts.received, scale: 2, shown: language.amount(amounts.received))
     }
 }
 
 extension OrderStatus {
+    /// Returns the orders with the status, such as "Open orders".
+    package func orders(in language: OrderLanguage) -> String {
+        let title = title(in: language)
+        return language.text("\(title) orders", "\(title)e Bestellungen")
+    }
+
     var role: GridRole {
         switch self {
         case .open: .warning

@@ -34,7 +34,7 @@ package actor LiveOrders: LivePage {
     ) async throws {
         (self.store, self.tokens, self.metrics, self.failures) = (store, tokens, metrics, failures)
         page = try await store.page(query)
-        let format = HTMLFormat(actions: page.query.actions(tokens))
+        let format = HTMLFormat(actions: page.query.actions(tokens), words: page.query.words)
         container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
@@ -88,7 +88,9 @@ package actor LiveOrders: LivePage {
             throw error
         }
         guard let command = OrderCommand(event) else {
-            throw TableError(.eventNotOffered, "Nothing can be done with this row.")
+            throw LiveRefusal(409, "eventNotOffered") {
+                $0.text("Nothing can be done with this row.", "Mit dieser Zeile lässt sich nichts machen.")
+            }
         }
         try await store.carryOut(command, number: form.number)
     }

@@ -2,7 +2,7 @@ package import Hummingbird
 package import Logging
 import NIOCore
 package import Orders
-import TableAgent
+package import TableAgent
 package import TableLive
 package import TableSurfaces
 import TableWorkbook
@@ -17,7 +17,9 @@ package struct OrdersService: LiveService {
     private let store: OrderStore
     private let updater: PageUpdater
     let metrics: ServiceMetrics
-    package let formats: TableFormats
+    private let linkOrigin: String?
+    package var formats: TableFormats { .orders(linkOrigin: linkOrigin) }
+    package let languages = [TableWords.english, .german]
     private let bodyTime: Duration
     private let logger: Logger
 
@@ -57,7 +59,7 @@ package struct OrdersService: LiveService {
                 query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics, failures: failures)
         }
         updater = PageUpdater(store.database, pages: pages, failures: failures, logger: logger)
-        formats = .orders(linkOrigin: origin.map { "\($0.scheme)://\($0.host)" })
+        linkOrigin = origin.map { "\($0.scheme)://\($0.host)" }
     }
 
     /// Returns the service as an application.
@@ -93,7 +95,9 @@ package struct OrdersService: LiveService {
     /// First waits for the changes that were committed before the request, so that a viewer sees their own action at every
     /// service.
     package func query(_ fields: [String: String], for request: LiveRequest) async throws -> OrderQuery {
-        let query = try OrderQuery(fields)
+        var query = try OrderQuery(fields)
+        // English pages need no language in their addresses.
+        if query.language == nil, words(for: request).language == "de" { query.language = .german }
         await updater.catchUp()
         return try await available(request) { try await store.anchored(query) }
     }
@@ -108,12 +112,17 @@ package struct OrdersService: LiveService {
         do {
             return try await read()
         } catch is DatabaseUnavailable where request.method != "POST" {
-            throw LiveRefusal(
-                503, "databaseUnavailable", "The database does not answer. Try again in a moment.")
+            throw LiveRefusal(503, "databaseUnavailable") {
+                $0.text(
+                    "The database does not answer. Try again in a moment.",
+                    "Die Datenbank antwortet nicht. Versuchen Sie es gleich noch einmal.")
+            }
         }
     }
 
     package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
+        let language = OrderLanguage(rawValue: words(for: request).language) ?? .english
+        let formats = TableFormats.orders(linkOrigin: linkOrigin, language: language)
         let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
         guard format != nil || ["/orders", "/table.css", "/health", "/metrics"].contains(request.path) else {
             throw LiveRefusal.notFound
@@ -130,7 +139,11 @@ package struct OrdersService: LiveService {
             return LiveResponse(status: 200, mediaType: TextMetrics.mediaType, body: text.utf8)
         default:
             guard let format = format ?? formats.accepted(by: request.header("Accept")) else {
-                throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
+                throw LiveRefusal(406, "notAcceptable") {
+                    $0.text(
+                        "The orders have none of these formats.",
+                        "Die Bestellungen gibt es in keinem dieser Formate.")
+                }
             }
             return try await available(request) { try await table(request, in: format) }
         }
@@ -157,23 +170,35 @@ package struct OrdersService: LiveService {
     private func table(
         _ request: LiveRequest, in format: any GridFormat & Sendable
     ) async throws -> LiveResponse {
-        let query = try OrderQuery(request.query(), allowsAll: true)
+        var query = try OrderQuery(request.query(), allowsAll: true)
+        if query.language == nil, words(for: request).language == "de" { query.language = .german }
         let page = try await store.page(query)
         var response: LiveResponse
         if query.position != .all {
             let bytes = try format.bytes(of: OrdersReformer().reform(page))
             response = LiveResponse(status: 200, mediaType: format.mediaType, body: bytes)
         } else {
-            let blocks = format.blocks(
-                of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
-                caption: OrdersReformer.caption(of: page))
+            let isGerman = query.language == .german
+            let blocks =
+                isGerman
+                ? blocks(of: page, in: format, as: GermanOrderLine.self)
+                : blocks(of: page, in: format, as: OrderLine.self)
             response = LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
         }
-        response["Vary"] = "Accept"
+        response["Vary"] = "Accept, Accept-Language"
         if format is WorkbookFormat {
             response["Content-Disposition"] = "attachment; filename=\"orders.\(format.fileExtension)\""
         }
         return response
+    }
+
+    /// Returns all orders of a page's query.
+    private func blocks<Line: OrderItem>(
+        of page: OrdersPage, in format: any GridFormat & Sendable, as line: Line.Type
+    ) -> GridBlocks {
+        format.blocks(
+            of: store.batches(of: page.query), as: line,
+            columns: OrdersReformer.columns(in: line.language), caption: OrdersReformer.caption(of: page))
     }
 
     package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
@@ -205,20 +230,27 @@ package struct OrdersService: LiveService {
             "\(request.method) \(request.uri) \(status) \(milliseconds) ms", metadata: RequestID.metadata)
     }
 
-    package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
+    package func errorPage(for refusal: LiveRefusal, in words: TableWords) -> HTMLPage {
+        .error(refusal, in: words)
+    }
 }
 
 extension TableFormats {
     /// The formats in which the service offers orders.
     ///
-    /// - Parameter linkOrigin: The address of the service in browsers, which the links of a workbook need.
-    static func orders(linkOrigin: String? = nil) -> TableFormats {
+    /// - Parameters:
+    ///   - linkOrigin: The address of the service in browsers, which the links of a workbook need.
+    ///   - language: The language of people.
+    static func orders(linkOrigin: String? = nil, language: OrderLanguage = .english) -> TableFormats {
+        let words = OrderQuery(language: language).words
         var formats = TableFormats.standard
-        formats["HTML"] = HTMLFormat(page: .plain)
+        formats["text"] = TextFormat(words: words)
+        formats["HTML"] = HTMLFormat(page: .plain(language), words: words)
         // People open these files in spreadsheets, and customers write texts.
         formats["CSV"] = CSVFormat(guardsFormulas: true)
         formats["TSV"] = TSVFormat(guardsFormulas: true)
-        formats["xlsx"] = WorkbookFormat(sums: ["total", "received"], linkOrigin: linkOrigin)
+        formats["xlsx"] = WorkbookFormat(
+            sums: ["total", "received"], linkOrigin: linkOrigin, words: words)
         return formats
     }
 }
@@ -237,7 +269,9 @@ package struct ServiceOrigin: Sendable {
 }
 
 extension OrderError: RefusalConvertible {
-    package var refusal: LiveRefusal { LiveRefusal(kind.status, code, message) }
+    package var refusal: LiveRefusal {
+        LiveRefusal(kind.status, code) { message(in: OrderLanguage(rawValue: $0.language) ?? .english) }
+    }
 }
 
 extension OrderError.Kind {

@@ -9,54 +9,83 @@ extension HTMLPage {
     /// - Parameter isStale: Whether the page may be out of date. With the script, a viewer learns this from the messages.
     static func orders(_ page: OrdersPage, isStale: Bool) -> HTMLPage {
         let query = page.query
+        let language = query.language ?? .english
         var all = query
         all.position = .all
-        var result = service(OrdersReformer.caption(of: page), query)
+        var result = service(OrdersReformer.caption(of: page), query, query.language)
         result.top += "\n<p role=\"status\" data-live-status></p>"
         if isStale {
             result.top += """
 
-                <noscript><p role="alert">The database does not answer. This page may be out of date.</p></noscript>
+                <noscript><p role="alert">\(language.text(
+                    "The database does not answer. This page may be out of date.",
+                    "Die Datenbank antwortet nicht. Diese Seite ist vielleicht nicht mehr aktuell."))</p></noscript>
                 """
         }
-        result.bottom = noOrders(page) + nav("Pages", pageLinks(page), " class=\"pills\"") + result.bottom
+        result.bottom =
+            noOrders(page) + nav(language.text("Pages", "Seiten"), pageLinks(page), " class=\"pills\"")
+            + result.bottom
         result.bottom += "\n<footer>\n"
-        result.bottom += nav("Formats of this page", formatLinks("This page:", query))
-        result.bottom += nav("Formats of all pages", formatLinks("All pages:", all))
+        result.bottom += nav(
+            language.text("Formats of this page", "Formate dieser Seite"),
+            formatLinks(language.text("This page:", "Diese Seite:"), query))
+        result.bottom += nav(
+            language.text("Formats of all pages", "Formate aller Seiten"),
+            formatLinks(language.text("All pages:", "Alle Seiten:"), all))
         result.bottom += "</footer>"
         return result
     }
 
     /// Returns the markup around a question about an order of a page.
     static func question(_ page: OrdersPage) -> HTMLPage {
-        service(OrdersReformer.caption(of: page), page.query)
+        service(OrdersReformer.caption(of: page), page.query, page.query.language)
     }
 
     /// Returns the markup around an error that belongs to no page: the reason and the next step.
-    static func error(_ error: LiveRefusal) -> HTMLPage {
+    static func error(_ error: LiveRefusal, in words: TableWords) -> HTMLPage {
         let isOurs = error.status >= 500
-        let title = isOurs ? "The service can’t answer" : "The page can’t be shown"
-        var links = [link("Show all orders", "/")]
+        let title =
+            isOurs
+            ? words.text("The service can’t answer", "Der Dienst kann nicht antworten")
+            : words.text("The page can’t be shown", "Die Seite lässt sich nicht zeigen")
+        let language: OrderLanguage? = words.language == "de" ? .german : nil
+        let all = words.text("Show all orders", "Alle Bestellungen zeigen")
+        var links = [link(all, OrderQuery(language: language).address)]
         // An empty address is the address of the page itself.
-        if isOurs { links.insert(link("Try again", ""), at: 0) }
-        var page = service(title, nil)
-        page.top += "\n<h2>\(title)</h2>\n<p role=\"alert\">\(HTMLFormat.escape(error.message))</p>\n"
-        page.top += nav("Next steps", links, " class=\"pills\"")
+        if isOurs { links.insert(link(words.text("Try again", "Noch einmal versuchen"), ""), at: 0) }
+        var page = service(title, nil, language)
+        let message = HTMLFormat.escape(error.message(in: words))
+        page.top += "\n<h2>\(title)</h2>\n<p role=\"alert\">\(message)</p>\n"
+        page.top += nav(words.text("Next steps", "Wie es weitergeht"), links, " class=\"pills\"")
         return page
     }
 
-    /// The markup around a table without live updates.
-    static let plain = HTMLPage("Orders", language: "en", stylesheet: .linked("/table.css"))
+    /// Returns the markup around a table without live updates.
+    static func plain(_ language: OrderLanguage) -> HTMLPage {
+        HTMLPage(
+            language.text("Orders", "Bestellungen"), language: language.rawValue,
+            stylesheet: .linked("/table.css"))
+    }
 
-    private static func service(_ title: String, _ query: OrderQuery?) -> HTMLPage {
-        var page = plain
+    /// - Parameters:
+    ///   - title: The title of the page.
+    ///   - query: The query of the page, if there is one.
+    ///   - name: The language of the addresses, or `nil` for English.
+    private static func service(
+        _ title: String, _ query: OrderQuery?, _ name: OrderLanguage?
+    ) -> HTMLPage {
+        let language = name ?? .english
+        var page = plain(language)
         page.title = title
-        page.top = "<header>\n<h1>\(link("Orders", "/"))</h1>\n"
-        page.top += nav("Status", statusLinks(query), " class=\"pills\"")
+        let home = link(language.text("Orders", "Bestellungen"), OrderQuery(language: name).address)
+        page.top = "<header>\n<h1>\(home)</h1>\n"
+        page.top += nav("Status", statusLinks(query, name), " class=\"pills\"")
         if let query, query.customer != nil {
-            let address = OrderQuery(status: query.status).address
-            page.top += nav("Customers", [link("All customers", address)])
+            let address = OrderQuery(status: query.status, language: name).address
+            let all = language.text("All customers", "Alle Kunden")
+            page.top += nav(language.text("Customers", "Kunden"), [link(all, address)])
         }
+        if let query { page.top += nav(language.text("Language", "Sprache"), languageLinks(query)) }
         page.top += "</header>\n<main>"
         page.bottom = "</main>"
         return page
@@ -67,31 +96,52 @@ extension HTMLPage {
     /// A live page can lose its last order, so every page has the sentence, and the stylesheet shows or
     /// hides it.
     private static func noOrders(_ page: OrdersPage) -> String {
+        let name = page.query.language
+        let language = name ?? .english
         var links: [String] = []
         if let customer = page.customer, let status = page.query.status {
-            let ofCustomer = OrderQuery(customer: customer.id).address
-            links.append(link("All orders of \(customer.name)", ofCustomer))
-            let ofStatus = OrderQuery(status: status).address
-            links.append(link("\(status.title) orders of all customers", ofStatus))
+            let ofCustomer = OrderQuery(customer: customer.id, language: name).address
+            let all = language.text("All orders of", "Alle Bestellungen von")
+            links.append(link("\(all) \(customer.name)", ofCustomer))
+            let ofStatus = OrderQuery(status: status, language: name).address
+            let customers = language.text("of all customers", "aller Kunden")
+            links.append(link("\(status.orders(in: language)) \(customers)", ofStatus))
         }
-        links.append(link("All orders", "/"))
+        let all = language.text("All orders", "Alle Bestellungen")
+        links.append(link(all, OrderQuery(language: name).address))
+        let text = language.text(
+            "There are no orders on this page.", "Auf dieser Seite gibt es keine Bestellungen.")
         return """
             <div class="empty"\(page.orders.isEmpty ? "" : " hidden")>
-            <p>There are no orders on this page.</p>
-            \(nav("Other orders", links, " class=\"pills\""))</div>
+            <p>\(text)</p>
+            \(nav(language.text("Other orders", "Andere Bestellungen"), links, " class=\"pills\""))</div>
 
             """
     }
 
-    private static func statusLinks(_ query: OrderQuery?) -> [String] {
-        ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
+    private static func statusLinks(_ query: OrderQuery?, _ name: OrderLanguage?) -> [String] {
+        let language = name ?? .english
+        return ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
             let isCurrent = query != nil && query?.status == status
-            let address = OrderQuery(status: status, customer: query?.customer).address
-            return link(status?.title ?? "All", address, isCurrent ? " aria-current=\"page\"" : "")
+            let address = OrderQuery(status: status, customer: query?.customer, language: name).address
+            let title = status?.title(in: language) ?? language.text("All", "Alle")
+            return link(title, address, isCurrent ? " aria-current=\"page\"" : "")
+        }
+    }
+
+    /// Returns links to the same page in each language.
+    private static func languageLinks(_ query: OrderQuery) -> [String] {
+        [(OrderLanguage.english, "English"), (.german, "Deutsch")].map { language, name in
+            var other = query
+            other.language = language
+            let isCurrent = (query.language ?? .english) == language
+            let attribute = " lang=\"\(language.rawValue)\"" + (isCurrent ? " aria-current=\"page\"" : "")
+            return link(name, other.address, attribute)
         }
     }
 
     private static func pageLinks(_ page: OrdersPage) -> [String] {
+        let language = page.query.language ?? .english
         var links: [String] = []
         func add(_ text: String, _ position: OrderQuery.Position, _ attribute: String = "") {
             var query = page.query
@@ -99,12 +149,13 @@ extension HTMLPage {
             links.append(link(text, query.address, attribute))
         }
         if page.newerCount > 0 {
-            add("Newest orders", .newest)
-            add("← Newer orders", .before(page.query.start - 1), " rel=\"prev\"")
+            add(language.text("Newest orders", "Neueste Bestellungen"), .newest)
+            let newer = language.text("← Newer orders", "← Neuere Bestellungen")
+            add(newer, .before(page.query.start - 1), " rel=\"prev\"")
         }
         if page.next != nil, let last = page.orders.last {
-            add("Older orders →", .after(last.id), " rel=\"next\"")
-            add("Oldest orders", .before(0))
+            add(language.text("Older orders →", "Ältere Bestellungen →"), .after(last.id), " rel=\"next\"")
+            add(language.text("Oldest orders", "Älteste Bestellungen"), .before(0))
         }
         return links
     }
@@ -112,7 +163,9 @@ extension HTMLPage {
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {
         ["<span>\(title)</span>"]
             + TableFormats.orders().formats.map { format in
-                link(format.name, query.address("orders.\(format.fileExtension)"))
+                link(
+                    format.name == "text" && query.language == .german ? "Text" : format.name,
+                    query.address("orders.\(format.fileExtension)"))
             }
     }
 
