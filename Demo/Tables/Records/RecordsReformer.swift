@@ -231,15 +231,17 @@ extension SourceTable {
         if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
             return column
         }
-        let (kinds, text) = withCells { cells in
+        let (kinds, text, hasNumber) = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }
                 .filter { $0.kind.isValue && !$0.utf8.isEmpty }
             // In a column of text, some values can look like numbers.
             let example = values.first { !NumberText.isExact($0.utf8) } ?? values.first
-            return (Set(values.map(\.kind)), example?.text)
+            let hasNumber = values.contains { NumberText.isExact($0.utf8) }
+            return (Set(values.map(\.kind)), example?.text, hasNumber)
         }
         guard let text else { return column }
-        let advice = guessesKinds ? "; if that means a missing value, add --null \(text.quoted())" : ""
+        let advice =
+            guessesKinds && hasNumber ? "; if that means a missing value, add --null \(text.quoted())" : ""
         let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
         throw InputError(
             file: file,
