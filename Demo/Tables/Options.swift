@@ -369,7 +369,8 @@ extension Options {
         }
         if let groupBy = selection.groupBy, bars.index(of: groupBy) != nil {
             throw UsageError(
-                "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column")
+                "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column"
+            )
         }
         try Self.require(
             totals || aggregates.isEmpty || pick || outputFormat.isForPeople || outputFormat == .json,

@@ -103,12 +103,12 @@ struct TablePainter {
     }
 
     private func paint(
-        _ cell: GridCell, _ grid: borrowing GridLine, _ place: ColumnLayout.Place, isRow: Bool = false, _ y: Int,
+        _ cell: GridCell, _ grid: borrowing GridLine, _ place: ColumnLayout.Place, isRow: Bool = false,
+        _ y: Int,
         _ alignment: GridColumn.Alignment, _ screen: inout TerminalScreen, _ text: inout CellText
     ) {
         guard place.width > 0 else { return }
-        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column, isRow: isRow)
-        {
+        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column, isRow: isRow) {
             chart.withUTF8 { text.set($0, width: place.width, overflow: .cut) }
         } else {
             grid.withShown(of: cell) { text.set($0, width: place.width, overflow: .cut) }

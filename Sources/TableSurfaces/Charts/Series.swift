@@ -110,7 +110,9 @@ extension GridLine {
 
     /// Returns the series of a cell if characters can show it. They can't show a number below the origin of the scale.
     package func textChart(of cell: GridCell, on scale: BarScale?) -> Series? {
-        guard let series = chart(of: cell, on: scale), let least = series.extent?.lowerBound else { return nil }
+        guard let series = chart(of: cell, on: scale), let least = series.extent?.lowerBound else {
+            return nil
+        }
         if let scale { return scale.abovePart != nil && least >= scale.origin ? series : nil }
         return least >= 0 ? series : nil
     }

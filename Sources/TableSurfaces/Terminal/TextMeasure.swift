@@ -163,7 +163,9 @@ struct TextSample {
             if size > Self.mostBytes { return false }
             count += 1
             for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
-                if line.hasSeries, line.textChart(of: cell, on: measure.givenScales[index]) != nil { continue }
+                if line.hasSeries, line.textChart(of: cell, on: measure.givenScales[index]) != nil {
+                    continue
+                }
                 line.withShown(of: cell) { utf8 in
                     wordWidths[index] = max(wordWidths[index], CellText.longestPart(of: utf8, policy))
                 }

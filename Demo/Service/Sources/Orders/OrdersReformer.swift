@@ -105,7 +105,8 @@ package struct OrdersReformer: StatelessReformer {
             GridColumn(
                 language.text("Customer", "Kunde"), key: "customer", alignment: .left, width: 12...40),
             GridColumn(language.text("City", "Ort"), key: "city", alignment: .left),
-            GridColumn(language.text("Total", "Betrag"), key: "total", alignment: .right),
+            GridColumn(
+                language.text("Total", "Betrag"), key: "total", alignment: .right, bar: .automatic),
             GridColumn(language.text("Received", "Erhalten"), key: "received", alignment: .right),
             GridColumn("Status", key: "status", alignment: .left),
         ]
