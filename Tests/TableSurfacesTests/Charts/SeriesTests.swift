@@ -57,8 +57,8 @@ struct SeriesTests {
             columns: ["A", GridColumn("B", bar: .automatic)],
             sections: [
                 TableSection(
-                    0, rows: [["x", SampleCell(.series([1, 7]))]],
-                    foot: ["y", SampleCell(.series([100, 700]))])
+                    0, rows: [["x", SampleCell(.series([1, 8]))]],
+                    foot: ["y", SampleCell(.series([100, 800]))])
             ])
         for format in [TextFormat(), MarkdownFormat(), InlineHTMLFormat()] as [any TextualFormat] {
             #expect(
