@@ -25,7 +25,7 @@ public import TableAgent
 /// try agent.panel.source(.row(.at(request.position))).perform(request.action, inputs: request.inputs)
 /// ```
 ///
-/// If the action needs an answer, `request(_:in:)` throws an ``HTMLQuestion``. Respond with a page around its form.
+/// If the action needs an answer, `request(_:in:words:)` throws an ``HTMLQuestion``. Respond with a page around its form.
 public struct HTMLActions: Hashable, Sendable {
     /// The address that receives the forms by `POST`. The address is not checked.
     public var address: String

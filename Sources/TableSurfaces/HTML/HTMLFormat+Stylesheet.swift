@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-r4JDzo41cMIG0/9PW6x78WHDBuzKTCPz3Y+WVEcux1w="
+    public static let stylesheetHash = "sha256-nHGhPBKxJ16O7E5JOs0sapPwBClWJQGvS86Ye5dsyxo="
 }

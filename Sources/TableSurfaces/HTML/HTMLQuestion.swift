@@ -1,6 +1,6 @@
 import TableAgent
 
-/// The form in which a person confirms an action and fills in its inputs; see ``HTMLActions/request(_:in:)``.
+/// The form in which a person confirms an action and fills in its inputs; see ``HTMLActions/request(_:in:words:)``.
 ///
 /// The program shows the form on a page of its own, or a script shows it above the table. The form sends the field
 /// `action` again, together with a field for each input, such as `input.cents`, and with the question as `confirmed`. A
