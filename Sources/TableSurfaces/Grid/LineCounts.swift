@@ -186,7 +186,8 @@ package struct LineCounts: Sendable {
 
 extension DecimalPoint {
     /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
-    /// without a number.
+    /// without a number. See the row `html/100k x 6` of the benchmark.
+    @inline(__always)
     func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
         if cell.kind == .integer, cell.showsNumber { return 0 }
         return line.withShown(of: cell) { fractionLength(of: $0) }

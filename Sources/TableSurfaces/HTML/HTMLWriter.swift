@@ -302,6 +302,7 @@ extension GridRole {
 
 extension GridCell {
     /// Whether the cell shows words, which need their own text direction.
+    @inline(__always)
     fileprivate var showsWords: Bool { kind == .text || kind == .date || shown != value }
 
     /// Whether the cell is a label for people without data, such as "Total" beside a sum.

@@ -43,6 +43,7 @@ private struct MarkdownWriter: GridWriter {
     private var columnCount = 0
     private var scales = BarScales()
     private var bars = ColumnBars.none
+    private var hasBars = false
 
     init(_ columns: [GridColumn], _ caption: String?) {
         self.columns = columns
@@ -65,6 +66,7 @@ private struct MarkdownWriter: GridWriter {
         }
         scales = counts.scales
         bars = .markup(on: scales) { " " + $0 }
+        hasBars = !bars.isEmpty
         // Markdown has no row without cells.
         columnCount = max(counts.columnCount, min(counts.lineCount, 1))
         guard columnCount > 0 else { return }
@@ -84,11 +86,10 @@ private struct MarkdownWriter: GridWriter {
     }
 
     mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        let isRow = place.part == .row
-        if line.hasSeries || !bars.isEmpty && isRow {
-            writeCellsWithCharts(of: line, isRow: isRow, &output)
+        if line.hasSeries || hasBars {
+            writeCellsWithCharts(of: line, isRow: place.part == .row, &output)
         } else {
-            writeCells(of: line, isStrong: !isRow, hasCharts: false, isRow: isRow, &output)
+            writeCells(of: line, isStrong: place.part != .row, hasCharts: false, isRow: false, &output)
         }
     }
 
