@@ -49,6 +49,16 @@ struct BarTests {
             ])
     }
 
+    @Test func `A number that is shown in other words has a bar`() throws {
+        let numbers: [SampleCell] = [
+            SampleCell(.integer(2), shown: "2 pcs"), SampleCell(.integer(4), shown: "four\npcs"), 1,
+        ]
+        #expect(
+            lines(try TextFormat(border: .none).string(of: table(.range(0...4), numbers))).dropFirst() == [
+                "2 pcs ━━━━━━", " four ━━━━━━━━━━━━", "  pcs", "    1 ━━━",
+            ])
+    }
+
     @Test func `A number outside a range has a mark, and one that is no number has no bar`() throws {
         let numbers: [SampleCell] = [150, -5, SampleCell(.double(.nan)), SampleCell(.double(.infinity)), "x"]
         let table = table(.range(0...100), numbers)
