@@ -19,14 +19,3 @@ extension ColumnBars {
         }
     }
 }
-
-extension GridOutput {
-    /// Writes the chart of a series as characters, and returns whether the cell has such a chart.
-    mutating func writeGlyphs(
-        of line: borrowing GridLine, _ cell: GridCell, on scale: BarScale?
-    ) -> Bool {
-        guard let series = line.textChart(of: cell, on: scale) else { return false }
-        write(series.text(on: scale, .blocksInMarkup))
-        return true
-    }
-}

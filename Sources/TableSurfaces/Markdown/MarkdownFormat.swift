@@ -117,9 +117,12 @@ private struct MarkdownWriter: GridWriter {
             let link = line.address(of: cell)
             let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
             if link != nil { output.append(literal: "[") }
-            if !hasCharts
-                || !output.writeGlyphs(of: line, cell, on: isRow ? scales[index] : nil)
-            {
+            let scale = isRow ? scales[index] : nil
+            if hasCharts, let series = line.textChart(of: cell, on: scale) {
+                // Missing numbers at the edges become character references, so that their blanks remain.
+                var glyphs = series.text(on: scale, .blocksInMarkup)
+                glyphs.withUTF8 { output.writeMarkdown($0, in: place) }
+            } else {
                 line.withShown(of: cell) {
                     // A number needs no escaping.
                     cell.showsNumber ? output.append($0) : output.writeMarkdown($0, in: place)

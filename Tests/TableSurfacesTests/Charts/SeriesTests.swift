@@ -124,6 +124,16 @@ struct SeriesTests {
         #expect(try JSONLinesFormat().string(of: table) == "{\"S\": [1,null,7]}\n")
     }
 
+    @Test func `Missing numbers at the edges of a series remain in Markdown`() throws {
+        let series = SampleCell(.series([nil, 7, nil]))
+        let table = TableInfo(
+            columns: ["A", "B"],
+            sections: [TableSection(0, rows: [[series, series]], foot: [series, series])])
+        #expect(
+            try MarkdownFormat().string(of: table).hasSuffix(
+                "| &#8194;▇&#8194; | &#8194;▇&#8194; |\n| **&#8194;▇&#8194;** | **&#8194;▇&#8194;** |\n"))
+    }
+
     @Test func `Heads and feet have series, too`() throws {
         let cells: [SampleCell] = ["Total", SampleCell(.series([1, 7]))]
         let table = TableInfo(
