@@ -39,16 +39,25 @@ extension GridOutput {
     /// Writes the chart of a series as SVG, whose title is the text of the cell.
     mutating func write(_ series: Series, of line: borrowing GridLine, at index: Int, on scale: BarScale?) {
         let (columnWidth, height) = (ChartSize.columnWidth, ChartSize.seriesHeight)
-        let (origin, heights) = series.shortened(to: ChartSize.mostColumns).heights(on: scale, of: height)
+        let columns = series.shortened(to: ChartSize.mostColumns)
+        let (origin, heights) = columns.heights(on: scale, of: height)
         func y(_ place: Double) -> Int { height - Int(place.rounded()) }
-        let start = y(origin)
+        let (zero, range) = (scale?.origin ?? 0, scale?.range ?? columns.extent ?? 0...0)
+        // Both directions keep at least a pixel.
+        let hasBoth = range.lowerBound < zero && zero < range.upperBound
+        let start = hasBoth ? min(max(y(origin), 1), height - 1) : y(origin)
         var path = ""
-        for (index, place) in heights.enumerated() {
-            guard let place else { continue }
-            // A number other than the origin has a height.
+        for (index, (value, place)) in zip(columns.values, heights).enumerated() {
+            guard let value, let place else { continue }
+            // Each number has a height, on its side of the axis.
             var end = y(place)
-            if end == start, place != origin { end += place > origin ? -1 : 1 }
-            if end == start { end += start > 0 ? -1 : 1 }
+            if value > zero, start > 0 {
+                end = min(end, start - 1)
+            } else if value < zero, start < height {
+                end = max(end, start + 1)
+            } else if end == start {
+                end += start > 0 ? -1 : 1
+            }
             path += "M\(index * columnWidth) \(start)V\(end)h\(columnWidth - 1)V\(start)"
         }
         let width = heights.count * columnWidth

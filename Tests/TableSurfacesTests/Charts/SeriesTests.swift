@@ -102,6 +102,15 @@ struct SeriesTests {
                     + "<path d=\"M0 9V0h4V9M10 9V18h4V9\"/><path class=\"axis\" d=\"M0 9h15\"/></svg>"))
     }
 
+    @Test func `Small numbers beside large ones of the other sign stay inside their drawing`() throws {
+        let up = try HTMLFormat().string(of: table([[1, -1e20]]))
+        let down = try HTMLFormat().string(of: table([[1e9, -1]]))
+        #expect(up.contains("<path d=\"M0 1V0h4V1M5 1V18h4V1\"/><path class=\"axis\" d=\"M0 1h10\"/>"))
+        #expect(down.contains("<path d=\"M0 17V0h4V17M5 17V18h4V17\"/><path class=\"axis\" d=\"M0 17h10\"/>"))
+        let tiny = try HTMLFormat().string(of: table([[-1e-17, 1, -1]]))
+        #expect(tiny.contains("<path d=\"M0 9V10h4V9M5 9V0h4V9M10 9V18h4V9\"/>"))
+    }
+
     @Test func `Hostile words of a series stay text in its drawing`() throws {
         let cell = SampleCell(.series([1, 2]), shown: "</title><script>\nx\u{202E}", link: "/a?b&c")
         let mail = try InlineHTMLFormat().string(of: TableInfo(["S"], rows: [[cell]]))
