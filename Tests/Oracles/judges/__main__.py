@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .described_files import random_files, real_files
-from .fixed_tables import fixed_tables, sound_table
+from .fixed_tables import fixed_tables
 from .judge import Judge
 from .judge_archive import ArchiveJudge
+from .judge_charts import ChartsJudge
 from .judge_cmarkgfm import CmarkgfmJudge
 from .judge_csv import CSVJudge
 from .judge_description import DescriptionJudge
@@ -43,6 +44,7 @@ JUDGES: list[type[Judge]] = [
     CmarkgfmJudge,
     MarkdownItJudge,
     HTML5libJudge,
+    ChartsJudge,
     NuJudge,
     OpenpyxlJudge,
     PandasWorkbookJudge,
@@ -70,7 +72,7 @@ def main() -> int:
     if options.self_check:
         return summary(
             [
-                spoiled_are_refused(judge, written(options.writer, [("sound", sound_table())])[0])
+                spoiled_are_refused(judge, written(options.writer, [("sound", judge.sound_table())])[0])
                 for judge in judges
             ]
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nasty_texts import ADDRESSES, DATES, NASTY, NUMBERS
-from .table import EMPTY, Cell, Section, Table
+from .nasty_texts import ADDRESSES, DATES, NASTY, NUMBERS, SERIES
+from .table import EMPTY, Bar, Cell, Section, Table
 
 
 def fixed_tables() -> Iterator[tuple[str, Table]]:
@@ -73,6 +73,16 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
     for kind, value in NUMBERS:
         rows = [[Cell(kind, value)], [Cell(kind, value)]]
         yield f"bars of {value}", Table(["n"], [Section(rows)], bars=[()])
+    yield "sound charts", sound_charts()
+    for index, spelling in enumerate(SERIES):
+        series = Cell("series", spelling)
+        bars: list[Bar] = [None, (), (0.0, 10.0), (-5.0, 5.0), (5.0, 10.0), (-8.0, -5.0)]
+        rows = [[series] * 6, [Cell("integer", "6")] * 6, []]
+        yield f"series {index}", Table(
+            ["s"] * 6, [Section(rows, head=[series], foot=[series] * 6)], bars=bars
+        )
+    words = [Cell("series", "[null,1,7,null]", text, "strong", "/orders/7") for text in NASTY if text]
+    yield "words of series", Table(["s", "t"], [Section([[cell, cell] for cell in words])])
     one = Cell("text", "one")
     yield "no rows", Table(["a", "b"], [])
     yield "an empty section", Table(["a", "b"], [Section([])])
@@ -141,4 +151,32 @@ def sound_table() -> Table:
         caption="Sound",
         keys=[None, None, "c-key"],
         bars=[None, None, ()],
+    )
+
+
+def sound_charts() -> Table:
+    """A table with all kinds of bars and series. Faulty versions of its output test the judges of charts."""
+
+    def line(name: str, amount: str, load: str, trend: str | None) -> list[Cell]:
+        return [
+            Cell("text", name),
+            Cell("decimal", amount) if amount else EMPTY,
+            Cell("integer", load) if load else Cell("missing"),
+            EMPTY if trend is None else Cell("series", trend),
+        ]
+
+    rows = [
+        line("first", "4.50", "50", "[1,null,7]"),
+        line("second", "-1.25", "120", "[2,4,6.5]"),
+        line("third", "", "-3", "[-1,1]"),
+        line("fourth", "7.25", "0", "[]"),
+        line("fifth", "0.00", "", None),
+    ]
+    long = f"[{','.join(str(number * number) for number in range(100))}]"
+    last = line("last", "6.00", "1", long)
+    total = line("Total", "16.50", "168", "[3,4]")
+    return Table(
+        ["name", "amount", "load", "trend"],
+        [Section(rows, head=[Cell("text", "Head")], foot=total, id="s"), Section([last], id="t")],
+        bars=[None, (), (0.0, 100.0), None],
     )

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from .table import Case
+from .fixed_tables import sound_table
+from .table import Case, Table
 
 
 class Refusal(Exception):
@@ -30,6 +31,10 @@ class Judge(ABC):
     @abstractmethod
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         """Faulty outputs that the judge must refuse, each with a description of its fault."""
+
+    def sound_table(self) -> Table:
+        """The table whose output the judge must accept, and whose faulty outputs it must refuse."""
+        return sound_table()
 
     def reason_to_leave_out(self, case: Case) -> str | None:
         """The reason why this judge can't judge a case, because its rules differ; see README.md."""

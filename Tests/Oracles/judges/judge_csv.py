@@ -18,15 +18,15 @@ ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 def expected_fields(table: Table) -> list[list[str | None]]:
     """The line of names, if there is one, followed by the values of all rows."""
     names: list[list[str | None]] = [list(table.names)] if table.titles else []
-    return names + [[cell.value for cell in row] for row in table.rows()]
+    return names + [[cell.data for cell in row] for row in table.rows()]
 
 
 def guarded_fields(table: Table) -> list[list[str | None]]:
     """The same fields, with an apostrophe before text that looks like a formula."""
 
     def guarded(cell: Cell) -> str | None:
-        is_formula = cell.value is not None and not cell.is_number and FORMULA.match(cell.value)
-        return f"'{cell.value}" if is_formula else cell.value
+        is_formula = cell.data is not None and not cell.is_number and FORMULA.match(cell.data)
+        return f"'{cell.data}" if is_formula else cell.data
 
     names = [[guarded(Cell("text", name)) for name in table.names]] if table.titles else []
     return names + [[guarded(cell) for cell in row] for row in table.rows()]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element, tostring
 
 from . import page
+from .charts import chart_words, row_scale, scales
 from .judge import CaseJudge, Refusal, expect_equal, replaced
 from .links import check_links, is_safe
 from .table import NONCHARACTERS, Case, Cell, Section, Table, as_html_shows, as_html_value
@@ -25,6 +26,8 @@ class HTML5libJudge(CaseJudge):
         if "html" not in case.outputs:
             return
         root = page.parse(case.outputs["html"], strict=True)
+        # Without its charts, a page is that of a table without bars, whose series are their words.
+        page.take_charts(root)
         tables = page.tables(root)
         expect_equal(len(tables), 1, "tables")
         table = tables[0]
@@ -42,7 +45,9 @@ class HTML5libJudge(CaseJudge):
             self.check_texts(groups, case.table, root)
         if "page" in case.outputs and case.table:
             self.check_hash(root, case.outputs["style hash"])
-            self.check_page(page.parse(case.outputs["page"], strict=True), table, case.table)
+            extended = page.parse(case.outputs["page"], strict=True)
+            page.take_charts(extended)
+            self.check_page(extended, table, case.table)
 
     def check_hash(self, root: Element, expected: str) -> None:
         """The style matches the hash of its policy."""
@@ -168,13 +173,15 @@ class HTML5libJudge(CaseJudge):
         if section.foot is not None:
             lines.append(("foot", section.foot))
         expect_equal(len(group.rows), len(lines), "rows")
+        found = scales(table)
         for row, (kind, cells) in zip(group.rows, lines):
             expect_equal(row.element.get("class"), kind, "class of a row")
             cells = cells if len(row.texts) == len(cells) == 1 else table.filled(cells)
             expect_equal(len(row.texts), len(cells), "cells")
-            for element, text, cell in zip(row.cells, row.texts, cells):
+            for column, (element, text, cell) in enumerate(zip(row.cells, row.texts, cells)):
                 if cell.text is not None:
-                    expect_equal(text, as_html_shows(cell.text), "cell")
+                    words = chart_words(cell, row_scale(found, column, kind or "row"))
+                    expect_equal(text, as_html_shows(words or cell.text), "cell")
                     links = page.links(element)
                     check_links([link.get("href", "") for link in links], cell, may_be_value=True)
                     expect_equal(

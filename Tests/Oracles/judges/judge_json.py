@@ -144,6 +144,8 @@ class JSONJudge(CaseJudge):
                 expect_equal(found, None, form)
             case "json":
                 expect_equal(found, self.loads(cell.value), form)
+            case "series":
+                expect_equal(found, self.loads(cell.data or ""), form)
             case "boolean":
                 expect_equal(found, cell.value == "true", form)
             case "integer" | "decimal":

@@ -19,6 +19,10 @@ from .table import Case
 NEW = ("“animation-timeline”", "“font-size-adjust”: Too many values")
 
 
+# The page around a table for mail.
+MAIL = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Mail</title></head><body>\n'
+
+
 class NuJudge(Judge):
     name = "Nu checker"
 
@@ -26,7 +30,10 @@ class NuJudge(Judge):
         if shutil.which("java") is None:
             raise Refusal("there is no java; install a headless JRE of version 11 or later")
         pages = [
-            (case, case.outputs[form]) for case in cases for form in ("html", "page") if form in case.outputs
+            (case, MAIL + case.outputs[form] if form == "inline" else case.outputs[form])
+            for case in cases
+            for form in ("html", "page", "inline")
+            if form in case.outputs
         ]
         if not pages:
             return
@@ -60,6 +67,14 @@ class NuJudge(Judge):
         yield (
             "an unknown attribute",
             replaced(case, "html", lambda text: text.replace("<table>", "<table x>")),
+        )
+        yield (
+            "an unknown attribute in mail",
+            replaced(case, "inline", lambda text: text.replace("<table ", "<table x ")),
+        )
+        yield (
+            "a bar with another attribute",
+            replaced(case, "html", lambda text: text.replace('aria-hidden="true"', 'aria-hidden="yes"', 1)),
         )
         yield (
             "no title",

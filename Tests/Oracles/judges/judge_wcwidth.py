@@ -80,7 +80,7 @@ COUNT = r"(?:[\d,]+\srows?,\s)?[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
 class WcwidthJudge(CaseJudge):
     name = "wcwidth"
     # The maximum widths of the forms.
-    forms = {"text": sys.maxsize, "narrow": 60, "tiny": 16}
+    forms = {"text": sys.maxsize, "ascii": sys.maxsize, "narrow": 60, "tiny": 16}
 
     def check(self, case: Case) -> None:
         for form, limit in self.forms.items():
@@ -144,6 +144,8 @@ class WcwidthJudge(CaseJudge):
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a blank too many", replaced(case, "text", lambda text: text.replace(" │\n", "  │\n", 1))
         yield "a blank missing", replaced(case, "narrow", lambda text: text.replace(" │\n", "│\n", 1))
+        yield "a bar too long", replaced(case, "text", lambda text: text.replace("━", "━━", 1))
+        yield "a bar too long, ASCII", replaced(case, "ascii", lambda text: text.replace("= ", "== ", 1))
         for form in self.forms:
             yield (
                 f"another caption, {form}",

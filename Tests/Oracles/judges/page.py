@@ -72,3 +72,83 @@ def groups(table: Element, allowed: set[str]) -> list[Group]:
                 group.rows.append(Row(row, cells, [text(cell, allowed) for cell in cells]))
             found.append(group)
     return found
+
+
+# MARK: Charts
+
+SVG = "{http://www.w3.org/2000/svg}"
+BAR = {"class": "bar", "aria-hidden": "true", "width": "80", "height": "8"}
+SERIES = {"class": "series", "role": "img", "height": "18"}
+MAIL_COLOR = "color:#5f84bd"
+MAIL_BAR = {"aria-hidden": "true", "style": MAIL_COLOR}
+
+
+@dataclass
+class Chart:
+    """A chart of a cell: a bar, or a series with its words."""
+
+    kind: str
+    paths: list[str]
+    words: str = ""
+    is_first: bool = False
+
+
+def take_charts(root: Element) -> dict[Element, list[Chart]]:
+    """Removes the charts of a page, so that a series leaves its words. Returns the charts of each cell."""
+    found: dict[Element, list[Chart]] = {}
+    for cell in [element for element in root.iter() if name(element) in ("td", "th")]:
+        for parent in list(cell.iter()):
+            for index, child in reversed(list(enumerate(parent))):
+                if child.tag == SVG + "svg":
+                    chart = drawn_chart(child)
+                elif name(child) == "span" and ("aria-hidden" in child.attrib or "role" in child.attrib):
+                    chart = mail_chart(child)
+                else:
+                    continue
+                chart.is_first = index == 0 and not parent.text
+                found.setdefault(cell, []).insert(0, chart)
+                remaining = chart.words + (child.tail or "")
+                if index > 0:
+                    parent[index - 1].tail = (parent[index - 1].tail or "") + remaining
+                else:
+                    parent.text = (parent.text or "") + remaining
+                parent.remove(child)
+    return found
+
+
+def drawn_chart(drawing: Element) -> Chart:
+    """A drawing: a bar that screen readers skip, or an image whose name is its words."""
+    shapes = list(drawing)
+    if drawing.text or any(shape.tail for shape in shapes):
+        raise Refusal("there is text in a drawing")
+    if drawing.get("class") == "bar":
+        if dict(drawing.attrib) != BAR:
+            raise Refusal(f"a bar has the attributes {drawing.attrib}")
+        return Chart("bar", paths(shapes, {}))
+    attributes = {key: value for key, value in drawing.attrib.items() if key != "width"}
+    if attributes != SERIES or not shapes or shapes[0].tag != SVG + "title" or len(shapes[0]):
+        raise Refusal(f"a drawing without words, or with the attributes {drawing.attrib}")
+    drawn = paths(shapes[1:2], {}) + paths(shapes[2:], {"class": "axis"})
+    return Chart("series", [drawing.get("width", ""), *drawn], shapes[0].text or "")
+
+
+def paths(shapes: list[Element], attributes: dict[str, str]) -> list[str]:
+    for shape in shapes:
+        if shape.tag != SVG + "path" or {**shape.attrib, "d": ""} != {**attributes, "d": ""} or len(shape):
+            raise Refusal(f"a drawing has <{shape.tag}> with the attributes {shape.attrib}")
+    return [shape.get("d", "") for shape in shapes]
+
+
+def mail_chart(span: Element) -> Chart:
+    """A chart of characters: a bar that screen readers skip, or an image whose name is its words."""
+    attributes = dict(span.attrib)
+    if attributes == MAIL_BAR and not len(span):
+        return Chart("bar", [span.text or ""])
+    words = attributes.pop("aria-label", None)
+    if (
+        words is None
+        or attributes not in ({"role": "img"}, {"role": "img", "style": MAIL_COLOR})
+        or len(span)
+    ):
+        raise Refusal(f"a chart of characters has the attributes {span.attrib}")
+    return Chart("series", [span.text or ""], words)

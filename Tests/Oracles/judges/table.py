@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from math import isfinite
 from typing import Any
 
 NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
@@ -18,7 +19,8 @@ class Cell:
     """A cell: the kind of its value, the value's spelling, the displayed text if it differs, and the address
     of its link.
 
-    For the kind `any`, only the spelling of the value is known. A spelling of `None` is unknown.
+    For the kind `any`, only the spelling of the value is known. A spelling of `None` is unknown. A series is a list
+    of numbers in brackets, among which `nan`, `inf`, and `null` are missing.
     """
 
     kind: str
@@ -30,7 +32,16 @@ class Cell:
     @property
     def text(self) -> str | None:
         """The displayed text."""
+        if self.kind == "series" and self.shown is None:
+            return series_words(self.value or "")
         return self.value if self.shown is None else self.shown
+
+    @property
+    def data(self) -> str | None:
+        """The spelling of the value in data."""
+        if self.kind == "series":
+            return re.sub("nan|-?inf", "null", self.value or "")
+        return self.value
 
     @property
     def has_value(self) -> bool:
@@ -42,6 +53,32 @@ class Cell:
 
 
 EMPTY = Cell("empty")
+
+
+def series_values(spelling: str) -> list[float | None]:
+    """The numbers of a series. Missing and infinite ones are `None`."""
+    parts = spelling.removeprefix("[").removesuffix("]").split(",") if spelling != "[]" else []
+    numbers = [None if part == "null" else float(part) for part in parts]
+    return [number if number is not None and isfinite(number) else None for number in numbers]
+
+
+def series_words(spelling: str) -> str:
+    """The text of a series for readers who don't see its chart."""
+    values = series_values(spelling)
+    numbers = [value for value in values if value is not None]
+    parts = ["1 value" if len(numbers) == 1 else f"{len(numbers)} values"]
+    if len(numbers) < len(values):
+        parts.append(f"{len(values) - len(numbers)} missing")
+    if numbers:
+        last = "missing" if values[-1] is None else series_number(values[-1])
+        parts.append(f"from {series_number(min(numbers))} to {series_number(max(numbers))}")
+        parts.append(f"last {last}")
+    return ", ".join(parts)
+
+
+def series_number(number: float) -> str:
+    """The shortest spelling of a number."""
+    return f"{number:.0f}" if number.is_integer() and abs(number) < 1e15 else repr(number)
 
 
 @dataclass(frozen=True)
@@ -65,7 +102,7 @@ class Table:
     alignments: list[str] = field(default_factory=list)
     # The names of the columns in data formats. For `None` or a missing name, the title is the name.
     keys: list[str | None] = field(default_factory=list)
-    # The scales of the bars: none, an automatic one, or a range. Only the judges of workbooks receive bars.
+    # The scales of the bars: none, an automatic one, or a range.
     bars: list[Bar] = field(default_factory=list)
     # The title of the page. It is also the HTML caption if the table has no caption.
     title: str = "Table"

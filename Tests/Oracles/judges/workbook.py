@@ -15,6 +15,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+from .charts import LEAST_WIDTH, automatic_scale
 from .judge import Refusal, expect_equal
 from .table import Case, Cell, Section, Table
 
@@ -160,10 +161,8 @@ def filter_range(table: Table, form: str) -> str | None:
 
 # MARK: Bars
 
-# The largest number that Excel reads in a formula, the narrowest scale, and the steps of an automatic scale.
+# The largest number that Excel reads in a formula.
 LARGEST_LIMIT = Decimal("9.99999999999999e307")
-LEAST_WIDTH = Decimal("1e-300")
-STEPS = [Decimal(step) for step in ("1", "1.2", "1.5", "2", "2.5", "3", "4", "5", "6", "8", "10")]
 
 
 @dataclass(frozen=True)
@@ -198,21 +197,6 @@ def expected_bars(table: Table, form: str) -> list[Bars]:
             ends = [0.0 if abs(end) < 1e-307 else end for end in scale]
             bars.append(Bars(" ".join(parts), *ends))
     return bars
-
-
-def automatic_scale(cells: list[Cell]) -> tuple[float, float]:
-    """From zero to the number that is farthest from it, rounded up; one end for each sign."""
-    numbers = [float(cell.value or "") for cell in cells if cell.is_number]
-    numbers = [number for number in numbers if math.isfinite(number)]
-    return -rounded_up(-min(numbers, default=0.0)), rounded_up(max(numbers, default=0.0))
-
-
-def rounded_up(number: float) -> float:
-    if number <= 0:
-        return 0.0
-    digits = max(Decimal(repr(number)), LEAST_WIDTH)
-    unit = Decimal(1).scaleb(digits.adjusted())
-    return float(next(step * unit for step in STEPS if step * unit >= digits))
 
 
 def is_drawable(least: float, greatest: float) -> bool:

@@ -33,6 +33,11 @@ struct GivenCell: Decodable {
     let shown: String?
     let link: String?
     let role: String
+
+    /// The numbers of a series, which are separated by commas in brackets. Other words than numbers are missing values.
+    var series: [Double?] {
+        value.dropFirst().dropLast().split(separator: ",").map { Double($0.drop { $0 == " " }) }
+    }
 }
 
 /// The error of an invalid description.
@@ -71,6 +76,7 @@ enum GivenLine: GridLineItem, EventItem {
             case "boolean": line.boolean(Bool(value), shown: cell.shown, link: cell.link, role: role)
             case "date": line.date(value, shown: cell.shown, link: cell.link, role: role)
             case "json": line.json(value, shown: cell.shown, link: cell.link, role: role)
+            case "series": line.series(cell.series, shown: cell.shown, link: cell.link, role: role)
             case "missing": line.missing(role: role)
             case "empty": line.empty(shown: cell.shown, link: cell.link, role: role)
             default: line.text(value, shown: cell.shown, link: cell.link, role: role)

@@ -18,16 +18,15 @@ enum TableWriter {
 
     private static func write(_ given: GivenTable) throws -> [String: String] {
         let table = try GivenReformer().reform(given)
-        // Only the judges of workbooks know bars.
-        var plainTable = table
-        for index in table.columns.indices { plainTable.columns[index].bar = nil }
         let formats: [String: any TextualFormat] = [
             "text": TextFormat(),
             "narrow": TextFormat(border: .rounded, width: 60),
             "tiny": TextFormat(border: .none, width: 16),
+            "ascii": TextFormat(border: .ascii),
             "markdown": MarkdownFormat(),
             "html": HTMLFormat(page: HTMLPage(given.title, language: "en")),
             "page": page(given),
+            "inline": InlineHTMLFormat(),
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
             "tsv": TSVFormat(),
@@ -36,7 +35,7 @@ enum TableWriter {
             "rows": JSONFormat(layout: .rows),
             "jsonl": JSONLinesFormat(),
         ]
-        let outputs = try formats.mapValues { try $0.string(of: plainTable) }
+        let outputs = try formats.mapValues { try $0.string(of: table) }
         return outputs.merging(try workbooks(of: table)) { $1 }
             .merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
     }
