@@ -1,0 +1,1 @@
+"""A browser that judges the charts of pages; see ../README.md."""
