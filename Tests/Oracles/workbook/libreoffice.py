@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import math
 import re
 import secrets
 import subprocess
@@ -141,8 +142,11 @@ class LibreOffice(Judge):
                 # In a link, the document loses tabs, and has other white space as it is.
                 value, shown = "".join(value.split()), "".join(shown.split())
             cell = replace(cell, shown=shown)
-        if isinstance(value, float) and is_number(cell) and repr(value) == f"{float(cell.value or ''):.15g}":
-            value = float(cell.value or "")  # A document has 15 digits.
+        if isinstance(value, float) and is_number(cell):
+            number = float(cell.value or "")
+            # A document has 15 digits, the last of which LibreOffice rounds by the decimal digits.
+            if float(f"{value:.15g}") == value and math.isclose(value, number, rel_tol=5.1e-15):
+                value = number
         if not (isinstance(value, str) and UNKNOWN.search(cell.text or "")):
             expect_value(value, cell, place)
         formula = element.get(f"{SHEETS}formula")
