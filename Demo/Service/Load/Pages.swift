@@ -108,7 +108,7 @@ enum Pages {
 
         struct Line {
             let id, customerID: Int
-            let placed, name, city, total, received, receivedClass, status, statusClass: String
+            let placed, name, city, bar, total, received, receivedClass, status, statusClass: String
         }
 
         struct Amounts {
@@ -126,17 +126,26 @@ enum Pages {
 
         init(_ page: OrdersPage) {
             let orders = Dictionary(grouping: page.orders, by: \.status)
+            let scale = Self.scale(page.orders.reduce(0) { max($0, $1.total) })
             groups = OrderStatus.allCases.compactMap { status in
                 orders[status].map { orders in
                     Group(
                         title: "\(status.title) · \(orders.count) \(orders.count == 1 ? "order" : "orders")",
-                        orders: orders.map(Self.line), total: Amounts(orders, "Total \(status)"))
+                        orders: orders.map { Self.line($0, scale) }, total: Amounts(orders, "Total \(status)")
+                    )
                 }
             }
             total = Amounts(page.orders, "Total of this page")
         }
 
-        private static func line(_ order: Order) -> Line {
+        /// Returns the end of a scale that holds an amount.
+        private static func scale(_ largest: Int) -> Int {
+            var unit = 1
+            while 80 * unit < largest { unit *= 10 }
+            return [10, 12, 15, 20, 25, 30, 40, 50, 60, 80].map { $0 * unit }.first { $0 >= largest } ?? 1
+        }
+
+        private static func line(_ order: Order, _ scale: Int) -> Line {
             let role =
                 switch order.status {
                 case .open: " class=\"warning\""
@@ -145,9 +154,11 @@ enum Pages {
                 case .refunded: " class=\"negative\""
                 case .cancelled: " class=\"muted\""
                 }
+            let length = max(Int((Double(80 * order.total) / Double(scale)).rounded()), 1)
             return Line(
                 id: order.id, customerID: order.customer.id, placed: order.placed, name: order.customer.name,
-                city: order.customer.city, total: euros(order.total), received: euros(order.received),
+                city: order.customer.city, bar: "<path d=\"M0 0h\(length)v8h-\(length)\"/>",
+                total: euros(order.total), received: euros(order.received),
                 receivedClass: order.received == order.total ? "right" : "right muted",
                 status: order.status.rawValue, statusClass: role)
         }
@@ -177,7 +188,8 @@ enum Pages {
         <tr class="head"><th scope="rowgroup" colspan="7" class="strong" dir="auto">{{title}}</th></tr>
         {{#orders}}<tr><th scope="row" class="right">{{id}}</th><td dir="auto">{{placed}}</td>\
         <td dir="auto"><a href="/?customer={{customerID}}">{{name}}</a></td><td dir="auto">{{city}}</td>\
-        <td class="right" dir="auto">{{total}}</td><td class="{{receivedClass}}" dir="auto">{{received}}</td>\
+        <td class="right" dir="auto"><svg class="bar" aria-hidden="true" width="80" height="8">{{{bar}}}</svg>\
+        {{total}}</td><td class="{{receivedClass}}" dir="auto">{{received}}</td>\
         <td{{{statusClass}}} dir="auto">{{status}}</td></tr>
         {{/orders}}{{#total}}<tr class="foot"><td class="right"></td><td></td><th scope="row" dir="auto">{{title}}</th>\
         <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td></tr>
