@@ -228,10 +228,14 @@ package struct HTMLWriter: GridWriter {
     ) {
         if hasCharts {
             let cell = line.cells[index]
-            // Only rows share the scale of their column.
-            let scale = isRow ? decisions.scales[index] : nil
-            if let series = line.chart(of: cell, on: scale) {
-                return output.writeLink(of: line, cell) { $0.write(series, of: line, at: index, on: scale) }
+            if cell.kind == .series {
+                // Only rows share the scale of their column.
+                let scale = isRow ? decisions.scales[index] : nil
+                if let series = line.chart(of: cell, on: scale) {
+                    return output.writeLink(of: line, cell) {
+                        $0.write(series, of: line, at: index, on: scale)
+                    }
+                }
             }
             if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }
         }

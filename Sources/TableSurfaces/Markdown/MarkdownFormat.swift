@@ -117,7 +117,7 @@ private struct MarkdownWriter: GridWriter {
             let link = line.address(of: cell)
             let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
             if link != nil { output.append(literal: "[") }
-            let scale = isRow ? scales[index] : nil
+            let scale = hasCharts && isRow && cell.kind == .series ? scales[index] : nil
             if hasCharts, let series = line.textChart(of: cell, on: scale) {
                 // Missing numbers at the edges become character references, so that their blanks remain.
                 var glyphs = series.text(on: scale, .blocksInMarkup)
