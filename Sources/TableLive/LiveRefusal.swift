@@ -75,7 +75,7 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case let error as TableError:
             guard let (status, sentence) = Self.eventErrors[error.code] else { return nil }
             let own = error.description
-            // The program may have thrown the error, with a sentence of its own.
+            // The program may have thrown the error with its own sentence.
             let isOwn = own != sentence(TableWords.english.refusals)
             self.init(status, error.code.rawValue) { isOwn ? own : sentence($0.refusals) }
         default: return nil

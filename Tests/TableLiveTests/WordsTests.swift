@@ -291,7 +291,7 @@ struct WordsTests {
 
     // MARK: Live pages
 
-    @Test func `A live page has its texts in the markup, and the script has none`() throws {
+    @Test func `The texts of a live page are in its markup, not in its script`() throws {
         let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events"), words: .german))
         let agent = Agent<TableInfo>()
         try agent.attach(container, dataSource: DataSource(Self.table([2]), reformer: Unchanged()))

@@ -26,7 +26,7 @@ struct ColumnSummary: Sendable {
     let emptyCount: Int
     /// The number of different values, or `nil` for more than are counted.
     let distinctCount: Int?
-    /// Whether there are several rows, and each one has a value of its own.
+    /// Whether there are several rows, and no two rows have the same value.
     let isUnique: Bool
     /// The texts of the least and the greatest number or date.
     private(set) var (min, max): (String?, String?)

@@ -220,7 +220,7 @@ extension TableWords.Browser {
         /// The state of a disabled action, after its title.
         public var disabled = "(not possible now)"
 
-        /// Returns the question of an action without a confirmation of its own.
+        /// Returns the question of an action that defines no confirmation.
         public var question: @Sendable (_ action: String, _ row: String) -> String = { "\($0) \($1)?" }
 
         /// The keys of the menu.

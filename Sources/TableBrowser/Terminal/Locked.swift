@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// A value that several threads use.
+/// A value that several threads use. Only the owner of the mutex reads or writes it, so the class is `Sendable`.
 ///
 /// Signals wait while a thread has the lock. A crash handler therefore never interrupts that thread, and the terminal's
 /// thread, for which the handler waits, always gets the lock.
-package final class Locked<Value>: @unchecked Sendable {  // The value is only used while the mutex is locked.
+package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 

@@ -126,8 +126,8 @@ package struct LineCounts: Sendable {
     }
 
     /// Returns a byte for a cell. The lower three bits are the kind of the cell; a missing cell counts as an
-    /// empty one, whose bits it shares. The higher bits are the length of its fraction plus 1, or 0 if the cell has no number or its column is not aligned by decimal
-    /// points.
+    /// empty one, whose bits it shares. The higher bits are the length of its fraction plus 1, or 0 if the cell
+    /// has no number or its column is not aligned by decimal points.
     @inline(__always)
     private func fact(of cell: GridCell, in line: borrowing GridLine, at index: Int) -> UInt8 {
         let kind = cell.kind.rawValue & 7

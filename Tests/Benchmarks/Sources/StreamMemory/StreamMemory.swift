@@ -11,9 +11,9 @@ import TableWorkbook
 /// Also pulls a tenth of the rows as blocks, at full speed and at 2 MB/s.
 @main
 struct StreamMemory {
-    /// The permitted growth from the first tenth of the rows to the end of the table, in KiB. It leaves room for the
-    /// allocator's reserve and for pages of the program that only the end of a table uses: about 1 MiB for a workbook,
-    /// whatever the number of rows.
+    /// The permitted growth from the first tenth of the rows to the end of the table, in KiB.
+    ///
+    /// The end of a workbook takes about 1 MiB once, whatever the number of rows. The rest is the allocator's reserve.
     static let limit = 2048
 
     static func main() async throws {
