@@ -49,6 +49,7 @@ DRAWINGS = """[...document.querySelectorAll("svg")].map(drawing => {
   return {
     kind: drawing.getAttribute("class"), path: path?.getAttribute("d") ?? "", x: place.x, y: place.y, width: place.width,
     fill: path ? getComputedStyle(path).fill : "", column: cell.cellIndex, row: outer.y + outer.height / 2,
+    bottom: outer.bottom,
     box: box ? [box.x, box.y, box.x + box.width, box.y + box.height] : [],
     inside: outer.left <= place.left && place.right <= outer.right && outer.top <= place.top && place.bottom <= outer.bottom,
     covers, axis: axis ? axis.getBBox().y : null, band: cell.parentElement.className !== "",
@@ -219,7 +220,8 @@ class Pages:
         if self.browser.value("document.documentElement.scrollWidth > innerWidth"):
             self.left_out += 1  # The browser would make it smaller.
             return
-        drawings = [drawing for drawing in self.drawings() if drawing.y < 1000]
+        # A row that does not fit on the first page is printed on the next one.
+        drawings = [drawing for drawing in self.drawings() if drawing.fact["bottom"] <= PAPER[1]]
         document = pypdfium2.PdfDocument(self.browser.printed())
         image = document[0].render(scale=PRINT_SCALE * 96 / 72).to_pil().convert("RGB")
         for drawing in drawings:
