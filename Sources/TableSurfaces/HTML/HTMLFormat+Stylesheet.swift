@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-nHGhPBKxJ16O7E5JOs0sapPwBClWJQGvS86Ye5dsyxo="
+    public static let stylesheetHash = "sha256-+FOjeZ9H7nhyNmKlqh7kbh/YJp7pojvMZb4OlIJicUs="
 }

@@ -29,8 +29,8 @@ from .browser import Browser, Server
 
 Color = tuple[int, int, int]
 LEAST_CONTRAST = 3.0
-# The sizes of the window and of paper, in CSS pixels.
-SCREEN, PAPER = (1600, 1056), (816, 1056)
+# The sizes of windows and of paper, in CSS pixels.
+SCREEN, PHONE, PAPER = (1600, 1056), (360, 740), (816, 1056)
 # The scale of the image of a printed page.
 PRINT_SCALE = 3
 
@@ -41,10 +41,10 @@ DRAWINGS = """[...document.querySelectorAll("svg")].map(drawing => {
   range.selectNodeContents(cell)
   range.setStartAfter(drawing)
   const axis = drawing.querySelector(".axis")
-  // A drawing may paint beyond its own width. A long number continues below its bar.
-  const right = place.left + 80
-  const covers = [...range.getClientRects()].some(text => text.width > 0
-    && text.left < right && text.right > place.left && text.top < place.bottom && text.bottom > place.top)
+  // A drawing may paint beyond its own width.
+  const right = place.left + 80, texts = [...range.getClientRects()].filter(text => text.width > 0)
+  const covers = texts.some(text => text.left < right && text.right > place.left
+    && text.top < place.bottom && text.bottom > place.top)
   const outer = cell.getBoundingClientRect(), box = path?.getBBox()
   return {
     kind: drawing.getAttribute("class"), path: path?.getAttribute("d") ?? "", x: place.x, y: place.y, width: place.width,
@@ -52,6 +52,7 @@ DRAWINGS = """[...document.querySelectorAll("svg")].map(drawing => {
     bottom: outer.bottom,
     box: box ? [box.x, box.y, box.x + box.width, box.y + box.height] : [],
     inside: outer.left <= place.left && place.right <= outer.right && outer.top <= place.top && place.bottom <= outer.bottom,
+    leaves: texts.some(text => text.left < outer.left - 0.5 || text.right > outer.right + 0.5),
     covers, axis: axis ? axis.getBBox().y : null, band: cell.parentElement.className !== "",
   }
 })"""
@@ -92,6 +93,8 @@ class Pages:
             self.check_pixels(drawings, scheme)
             self.check_hover(drawings, scheme)
         self.check_names(case.table)
+        self.browser.resize(PHONE)
+        self.check_layout(self.drawings())
         self.check_print()
         expect_equal(self.browser.complaints, [], "complaints of the console")
 
@@ -105,7 +108,7 @@ class Pages:
     # MARK: Layout
 
     def check_layout(self, drawings: list[Drawing]) -> None:
-        """Drawings are inside their cells, bars are at one place of their column, and no bar covers its number."""
+        """Drawings are inside their cells, bars are at one place of their column, and numbers beside their bars."""
         lefts: dict[int, float] = {}
         for drawing in drawings:
             if not drawing.fact["inside"]:
@@ -120,6 +123,8 @@ class Pages:
                     raise Refusal(f"bars of a column begin at {left} and {drawing.x}")
                 if drawing.fact["covers"]:
                     raise Refusal(f"a bar covers its number: {drawing.fact}")
+                if drawing.fact["leaves"]:
+                    raise Refusal(f"a number continues in the next column: {drawing.fact}")
 
     # MARK: Pixels
 
@@ -220,6 +225,7 @@ class Pages:
         if self.browser.value("document.documentElement.scrollWidth > innerWidth"):
             self.left_out += 1  # The browser would make it smaller.
             return
+        self.check_layout(self.drawings())
         # A row that does not fit on the first page is printed on the next one.
         drawings = [drawing for drawing in self.drawings() if drawing.fact["bottom"] <= PAPER[1]]
         document = pypdfium2.PdfDocument(self.browser.printed())
@@ -312,9 +318,14 @@ FAULTS = [
         "fill: var(--bar); overflow: visible;",
         "fill: var(--bar); clip-path: inset(0 50% 0 0);",
     ),
-    ("a bar of a fixed width", ".bar { float", ".bar { width: 30px; float"),
     ("bars of no common start", ".bar { float: left;", ".bar {"),
     ("a bar on its number", ".bar { float: left;", ".bar { position: absolute; margin-left: 5rem;"),
+    (
+        "a number in the next column",
+        "tr > :has(> .bar) { padding-left: calc(1.5rem + 80px); }\n:has(> .bar) > .bar {",
+        "body table { width: 1px; }\n.none {",
+    ),
+    ("a series in the next column of a phone", "  table tr > :has(.series):not([colspan]) { max-width: none; }", ""),
     ("a bar that is not printed", "@media print {", "@media print { .bar { display: none; }"),
     (
         "a bar of a background on paper",
