@@ -16,9 +16,9 @@ struct ValueCounts {
     static let mostValues = 1_000_000
 
     private let limit: Int
-    /// The values. After as many different values as the limit, each further row is a value of its own.
+    /// The values. Beyond the limit, each row adds an entry, even for a value that is in the list.
     private(set) var values: [Value] = []
-    /// Whether no value is in the list twice.
+    /// Whether each value is in the list only once.
     private(set) var isExact = true
     /// Open addressing: the numbers of values from 1, at the places of their hashes, or 0 for a free place. The number
     /// of places is a power of two and at least twice that of values.

@@ -201,7 +201,7 @@
             }
         }
 
-        /// Sends the events one by one. If a listener changes the visible lines, the rest of the events is found anew.
+        /// Sends the events one by one. If a listener changes the visible lines, the remaining events are computed again.
         private func report() {
             repeat {
                 while !sendDisplayEvents() {}

@@ -261,7 +261,7 @@ struct RecordsReformerTests {
     }
 
     @Test(arguments: ["a,b\n", "a,b\nx,\n"])
-    func `Bars of an empty column are none`(csv: String) throws {
+    func `An empty column has no bars`(csv: String) throws {
         #expect(
             try TextFormat().string(of: RecordsReformer(bars: ["b"]).reform(table(csv))).contains("━")
                 == false)
