@@ -64,10 +64,7 @@ import Testing
         @Test func `A question of the first run is not open in the second one`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200).check { scenario in
-                    let task = Task { @MainActor in try await scenario.run(["a", "3", "\r", "", "", "", ""]) }
-                    try await Task.sleep(for: .milliseconds(1_300))
-                    task.cancel()
-                    _ = await task.result
+                    do { try await scenario.run(["a", "3", "\r", "cancel"]) } catch is CancellationError {}
                     try await scenario.run(["y", "", "\u{1B}", "q"])
                     return scenario.count(.delete) == 0
                 }
@@ -118,6 +115,8 @@ import Testing
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
+        /// Whether a frame was drawn after the last key.
+        private var hasAnswered = true
 
         init(_ count: Int, isPlain: Bool = false) async throws {
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -135,6 +134,7 @@ import Testing
             agent.eventHandler.delegate = self
             browser.onFrame = { [unowned self] _, screen in
                 lastStatus = screen.text(ofLine: screen.height - 1)
+                hasAnswered = true
             }
         }
 
@@ -147,20 +147,38 @@ import Testing
 
         func count<T>(_ name: EventName<T>) -> Int { names.count { $0 == AnyEventName(name) } }
 
-        /// Types keys, with a pause before each of them.
+        /// Types keys. Before each of them, the browser has been quiet for a while.
+        ///
+        /// The text `edit` changes the table, and `cancel` cancels the task that browses.
         func run(_ keys: [String]) async throws {
-            let typing = Task { @MainActor in
-                for key in keys {
-                    for _ in 0..<20 {
-                        try await Task.sleep(for: .milliseconds(10))
-                        var bytes = [UInt8](repeating: 0, count: 65_536)
-                        while read(master, &bytes, bytes.count) > 0 {}
-                    }
-                    if key == "edit" { try edit() } else { write(master, key, key.utf8.count) }
+            let browsing = Task { try await browser.run() }
+            for key in keys {
+                try await waitUntilQuiet()
+                switch key {
+                case "edit": try edit()
+                case "cancel": browsing.cancel()
+                default: write(master, key, key.utf8.count)
                 }
+                hasAnswered = key.isEmpty
             }
-            defer { typing.cancel() }
-            try await browser.run()
+            // A browser that waits for one more key would wait forever.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(30))
+                exit(2)
+            }
+            defer { limit.cancel() }
+            _ = try await browsing.value
+        }
+
+        /// Waits for the frame that answers a key, but not long, since a few keys draw none. Then takes the output until
+        /// there is none for 200 ms.
+        private func waitUntilQuiet() async throws {
+            var (bytes, quietCount, count) = ([UInt8](repeating: 0, count: 65_536), 0, 0)
+            while quietCount < 20 || (!hasAnswered && count < 100) {
+                try await Task.sleep(for: .milliseconds(10))
+                quietCount = read(master, &bytes, bytes.count) > 0 ? 0 : quietCount + 1
+                count += 1
+            }
         }
 
         func didReceive(_ event: CellEvent) {
