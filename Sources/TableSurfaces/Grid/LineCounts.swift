@@ -28,9 +28,13 @@ package struct LineCounts: Sendable {
     private static let mostDigits = 16
 
     /// Creates counts of no lines.
-    package init(_ columns: [GridColumn]) {
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of the table.
+    ///   - countsFractions: Whether to count the lengths of fractions, which align numbers by their decimal points.
+    package init(_ columns: [GridColumn], countsFractions: Bool = true) {
         self.columns = columns
-        points = columns.map(\.alignment.point)
+        points = columns.map { countsFractions ? $0.alignment.point : nil }
         hasPoints = points.contains { $0 != nil }
         extents = BarExtents(columns)
         kindCounts = Array(repeating: 0, count: columns.count * Self.kindRoom)

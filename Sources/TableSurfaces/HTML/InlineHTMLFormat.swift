@@ -46,7 +46,7 @@ private struct InlineHTMLWriter: GridWriter {
 
     init(_ columns: [GridColumn], _ caption: String) {
         (self.columns, self.caption) = (columns, caption)
-        counts = LineCounts(columns)
+        counts = LineCounts(columns, countsFractions: false)
         decisions = counts.decisions(actions: nil)
     }
 

@@ -48,7 +48,7 @@ private struct MarkdownWriter: GridWriter {
     init(_ columns: [GridColumn], _ caption: String?) {
         self.columns = columns
         self.caption = caption ?? ""
-        counts = LineCounts(columns)
+        counts = LineCounts(columns, countsFractions: false)
     }
 
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
