@@ -83,7 +83,7 @@ struct DescriptionReformer: Reformer, Sendable {
             GridColumn("Median", key: "median", alignment: .right, priority: 3),
             GridColumn("Mean", key: "mean", alignment: .right, priority: 2),
             GridColumn("Most common", key: "most_common", width: 1...24, overflow: .cut, priority: 1),
-            GridColumn("Times", key: "times", alignment: .right, priority: 1),
+            GridColumn("Times", key: "times", alignment: .right),
             GridColumn("Shape", key: "shape", priority: 4),
         ]
     }
