@@ -89,7 +89,8 @@ struct Program {
     }
 
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
-        Progress.shared.begin(.writing)
+        let isSorted = !options.selection.order.columns.isEmpty
+        Progress.shared.begin(options.describe ? .describing : isSorted ? .sorting : .writing)
         _ = try Agent(container(gridFormat), rawData: data, reformer: reformer)
     }
 

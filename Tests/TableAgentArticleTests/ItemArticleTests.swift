@@ -36,8 +36,8 @@ enum ItemExample {
 
     // block: series
     enum TrendLine: GridLineItem {
-        static func fill(_ line: inout GridLine, with parcels: [Double?]) {
-            line.series(parcels)  // "4 values, 1 missing, from 9 to 31, last 31"
+        static func fill(_ line: inout GridLine, with counts: [Double?]) {
+            line.series(counts)  // ▃▃▂ ▇, "4 values, 1 missing, from 9 to 31, last 31"
         }
     }
     // end of block
@@ -68,6 +68,20 @@ enum ItemExample {
         }
     }
     // end of block
+}
+
+/// Columns with bars.
+private struct ItemBars {
+    // block: bars
+    let columns = [GridColumn("Parcels", bar: .automatic), GridColumn("Share", bar: .range(0...100))]
+    // end of block
+}
+
+/// A line of numbers.
+private enum NumbersLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with numbers: [Int]) {
+        for number in numbers { line.integer(number) }
+    }
 }
 
 struct ItemArticleTests {
@@ -102,7 +116,7 @@ struct ItemArticleTests {
     }
 
     @Test func `The article's examples are the compiled code, in order`() {
-        let names = ["data", "line", "series", "section", "static", "rows", "view"]
+        let names = ["data", "line", "series", "bars", "section", "static", "rows", "view"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
@@ -111,10 +125,23 @@ struct ItemArticleTests {
         #expect(text == documented)
     }
 
-    @Test func `A series has the text of the comment`() throws {
+    @Test func `A series has the columns and the words of the comment`() throws {
+        let counts: [Double?] = [12, 15, 9, nil, 31]
         var line = GridLine()
-        ItemExample.TrendLine.fill(&line, with: [12, 15, 9, nil, 31])
-        #expect(article.compiled["series"]?.contains("\"\(line.shown(at: 0))\"") == true)
+        ItemExample.TrendLine.fill(&line, with: counts)
+        let table = TableInfo {
+            TableSection(id: 0) { Row(counts, id: 0, as: ItemExample.TrendLine.self) }
+        }
+        let chart = try TextFormat(border: .none).string(of: table).dropLast()
+        let comment = try #require(article.compiled["series"])
+        #expect(comment.contains("// \(chart), \"\(line.shown(at: 0))\""))
+    }
+
+    @Test func `The bars of the example share a scale from zero`() throws {
+        let table = TableInfo(columns: ItemBars().columns) {
+            TableSection(id: 0) { Row([31, 50], id: 0, as: NumbersLine.self) }
+        }
+        #expect(try TextFormat(border: .none).string(of: table).contains("━"))
     }
 
     @Test func `JSON contains the values`() throws {

@@ -13,13 +13,15 @@ import TableSurfaces
 final class Progress: Sendable {
     /// The kinds of work, in the order in which they follow each other.
     enum Activity: Int {
-        case reading, parsing, comparing, writing
+        case reading, parsing, comparing, describing, sorting, writing
 
         fileprivate var name: String {
             switch self {
             case .reading: "Reading"
             case .parsing: "Parsing"
             case .comparing: "Comparing"
+            case .describing: "Describing"
+            case .sorting: "Sorting"
             case .writing: "Writing"
             }
         }
@@ -253,6 +255,7 @@ final class CountingSink: ByteSink {
     func write(_ block: [UInt8]) throws {
         if isTerminal { Progress.shared.end() }
         try sink.write(block)
+        Progress.shared.begin(.writing)
         Progress.shared.add(block.count, to: .writing)
     }
 

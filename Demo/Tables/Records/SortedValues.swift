@@ -104,8 +104,9 @@ struct SortedValues {
     /// The values in ten ranges from the least to the greatest value, or in one range if all values are equal. `nil`
     /// without values, or for values beyond the range of `Double`.
     ///
-    /// The ranges have equal widths. If all values are positive numbers, and more than half of them would be in one
-    /// range, the ends of the ranges grow by a constant factor. Each end belongs to the range above it.
+    /// The ranges have equal widths. If all values are positive numbers, the greatest is at least ten times the least,
+    /// and more than half of them would be in one range, the ends of the ranges grow by a constant factor. Each end
+    /// belongs to the range above it.
     var ranges: Ranges? {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite
         else { return nil }
@@ -116,6 +117,7 @@ struct SortedValues {
         }
         let start = log(low.number)
         let width = log(high.number) - start
+        guard width >= log(10) - 1e-9 else { return Ranges(counts: equal) }
         // An end such as 1,000 between 1 and 10,000,000,000 has no exact logarithm.
         let growing = counts { element, end in
             (log(element.number) - start) / width * Double(Self.rangeCount) >= Double(end) - 1e-9

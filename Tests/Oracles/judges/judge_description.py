@@ -273,7 +273,7 @@ def check_numbers(row: dict[str, Any], values: list[Number]) -> list[int] | None
     if doubles[0] == doubles[1]:
         return [len(numbers)]
     equal = equal_ranges(numbers)
-    if doubles[0] <= 0 or max(equal) * 2 <= len(numbers):
+    if doubles[0] <= 0 or max(numbers) < 10 * min(numbers) or max(equal) * 2 <= len(numbers):
         # The ends of ranges are exact if sums of the numbers are.
         return equal if not wide else [-1] * RANGES
     return growing_ranges(numbers)

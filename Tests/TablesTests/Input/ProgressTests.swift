@@ -19,6 +19,7 @@ struct ProgressTests {
         (.comparing, 1_230_000, 2_000_000, "Comparing 1.2 M of 2.0 M rows, 61 %"),
         (.comparing, 4096, nil, "Comparing 4.1 k rows, 2.0 k rows/s"),
         (.writing, 512, nil, "Writing 512 B, 256 B/s"), (.writing, 0, nil, "Writing"),
+        (.describing, 0, nil, "Describing"), (.sorting, 0, nil, "Sorting"),
         (.writing, 999_499, nil, "Writing 999 kB, 500 kB/s"),
         (.writing, 999_500, nil, "Writing 1.0 MB, 500 kB/s"),
         (.reading, 9_949_999, nil, "Reading 9.9 MB, 5.0 MB/s"),
