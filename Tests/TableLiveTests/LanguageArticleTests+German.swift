@@ -48,6 +48,7 @@ extension TableWords {
             return "\(number(shown)) sichtbar, ohne \(list)"
         }
         words.untitledColumn = { "Nr. \($0)" }
+        words.barsOmitted = "ohne Balken"
         return words
     }
 

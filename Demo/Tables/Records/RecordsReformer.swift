@@ -243,7 +243,7 @@ extension SourceTable {
         guard let text else { return column }
         let advice =
             switch (guessesKinds, isLong, hasNumber) {
-            case (true, true, _): ", which has too many digits or too large an exponent to be read as a number"
+            case (true, true, _): ", which has too many digits or too large an exponent for a number"
             case (true, false, true): "; if that means a missing value, add --null \(text.quoted())"
             default: ""
             }

@@ -57,7 +57,7 @@ public struct GridColumn: Hashable, Sendable {
     /// Surfaces for people draw bars, and the number itself stays text. Formats for programs, such as CSV and
     /// JSON, are the same with and without bars. Heads, feet, and cells without a number have no bar. A text
     /// table that is too wide for its columns at a readable width omits the bars before any column of the same or a
-    /// higher priority.
+    /// higher priority, and says so below the table.
     ///
     /// A bar starts at zero or, if the scale does not contain zero, at the bound that is nearest to zero. The
     /// series of a column with a scale are drawn on this scale, so that rows can be compared.

@@ -35,6 +35,9 @@ extension TableWords {
         /// Returns the name of a column without a title in that list, by its number from 1: `no. 7`.
         public var untitledColumn: @Sendable (_ number: Int) -> String = { "no. \($0)" }
 
+        /// The note that columns have no room for their bars.
+        public var barsOmitted = "bars omitted"
+
         /// Creates English words.
         public init() {}
     }

@@ -33,6 +33,8 @@ struct TextLayout {
     let cellCount: Int
     /// The indexes of the cells whose columns are omitted.
     let leftOut: [Int]
+    /// Whether columns have no room for their bars.
+    let omitsBars: Bool
     /// Whether the cells of a row are arranged below each other.
     private(set) var isStacked = false
     /// The rules for the widths of characters.
@@ -54,6 +56,7 @@ struct TextLayout {
             }
         }
         var wanted = wantedColumns(hasBars: true)
+        let hasBars = wanted.contains { $0.barWidth > 0 }
         let titles = given.map(\.title)
         let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
         /// Returns the total width of the separators and gaps between and beside the cells.
@@ -113,6 +116,7 @@ struct TextLayout {
             leftOut = Set(0..<cellCount).subtracting(cells).sorted()
             for gap in Self.gaps(in: cells, of: cellCount).reversed() { columns.insert(.gap, at: gap) }
         }
+        omitsBars = hasBars && (isStacked || !wanted.contains { $0.barWidth > 0 })
         innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
         self.columns = columns
     }

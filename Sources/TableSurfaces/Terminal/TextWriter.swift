@@ -247,11 +247,11 @@ private struct TextLines {
         try writeTexts(in: columns, byPoint: false, &output)
     }
 
-    /// Writes the line below the table. If rows or columns can be missing, writes the size of the table, and the names of
-    /// omitted columns.
+    /// Writes the line below the table. If rows, columns, or bars can be missing, writes the size of the table, whether bars
+    /// are omitted, and the names of omitted columns.
     mutating func finish(_ output: inout GridOutput) throws {
         try frame.end(&output)
-        if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
+        if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty && !layout.omitsBars { return }
         // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
         let (leftOut, texts) = (layout.leftOut, format.words.text)
@@ -261,7 +261,8 @@ private struct TextLines {
         }
         let more = leftOut.count - names.count
         let shown = names.isEmpty ? "" : texts.leftOut(layout.cellCount - leftOut.count, names, more)
-        let size = texts.columns(layout.cellCount) + (names.isEmpty ? "" : " (\(shown))")
+        let bars = layout.omitsBars ? ", " + texts.barsOmitted : ""
+        let size = texts.columns(layout.cellCount) + bars + (names.isEmpty ? "" : " (\(shown))")
         let rows = texts.rows(rowCount)
         switch format.rows {
         case .all: output.writeLines(size, .muted, format)

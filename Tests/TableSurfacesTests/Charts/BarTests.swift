@@ -86,6 +86,18 @@ struct BarTests {
         #expect(try text(22).contains("Customer"))
     }
 
+    @Test func `A line below the table says that bars are omitted`() throws {
+        func end(_ table: TableInfo, _ format: TextFormat) throws -> [String] {
+            lines(try format.string(of: table)).suffix(2)
+        }
+        let stacked = TextFormat(border: .none, width: 10, narrowing: .stack)
+        #expect(try end(Self.orders, TextFormat(border: .none, width: 36)).last == "Nobody             0")
+        #expect(try end(Self.orders, TextFormat(border: .none, width: 22)) == ["2 columns, bars", "omitted"])
+        #expect(try end(Self.orders, stacked) == ["bars", "omitted"])
+        let words = TableInfo([GridColumn("Long", bar: .range(0...1)), "Title"], rows: [["a", "b"]])
+        #expect(try end(words, TextFormat(border: .none, width: 12)).last == "a     b")
+    }
+
     @Test func `Columns of a lower priority are omitted before bars`() throws {
         func text(priority: Int) throws -> String {
             let columns = (0..<5).map { index in

@@ -260,8 +260,9 @@ struct RecordsReformerTests {
         }
         #expect(
             long?.description.hasSuffix(
-                "such as '12345678901234567890', which has too many digits or too large an exponent to be read as a number"
-            ) == true)
+                "such as '12345678901234567890', which has too many digits or too large an exponent for a number"
+            )
+                == true)
         let json = try table("[{\"a\": true}, {\"a\": [1]}, {\"a\": null}]", .json)
         let mixed = #expect(throws: InputError.self) { try RecordsReformer(bars: ["a"]).reform(json) }
         #expect(mixed?.description.hasSuffix("it holds JSON and boolean, such as 'true'") == true)
