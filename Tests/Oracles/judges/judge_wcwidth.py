@@ -73,8 +73,9 @@ def shown_pattern(line: str) -> str:
 
 # The demo writes two tables for its ledger.
 BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
-# The text before the titles of omitted columns, below a table.
-COUNT = r"(?:[\d,]+\srows?,\s)?[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
+# The start of the line below a table, up to the titles of omitted columns.
+LEFT_OUT = r"\s\([\d,]+\sshown,\swithout\s"
+COUNT = rf"(?:[\d,]+\srows?,\s)?[\d,]+\scolumns?(?:,\sbars\somitted(?:$|{LEFT_OUT})|{LEFT_OUT})"
 
 
 class WcwidthJudge(CaseJudge):
