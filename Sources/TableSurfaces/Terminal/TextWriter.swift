@@ -57,10 +57,6 @@ struct TextWriter: GridWriter {
     }
 
     mutating func end(_ output: inout GridOutput) throws {
-        if lines == nil, format.rows != .all {
-            let words = format.words.text
-            output.writeLines("\(words.rows(0)), \(words.columns(0))", .muted, format)
-        }
         try lines?.finish(&output)
     }
 }
@@ -255,7 +251,7 @@ private struct TextLines {
     /// are omitted, and the names of omitted columns.
     mutating func finish(_ output: inout GridOutput) throws {
         try frame.end(&output)
-        if format.rows == .all, frame.isEmpty || layout.leftOut.isEmpty && !layout.omitsBars { return }
+        if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty && !layout.omitsBars { return }
         // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
         let (leftOut, texts) = (layout.leftOut, format.words.text)

@@ -209,7 +209,5 @@ extension TextFormatTests {
 
                 """)
         #expect(try TextFormat(border: .none).string(of: TableInfo(["A"], rows: [["a"]])) == "A\na\n")
-        #expect(try format.string(of: TableInfo { TableSection(id: 0) {} }) == "0 rows, 0 columns\n")
-        #expect(try TextFormat().string(of: TableInfo { TableSection(id: 0) {} }).isEmpty)
     }
 }
