@@ -13,7 +13,8 @@ import Testing
             await #expect(processExitsWith: .success) {
                 try await Scenario(200).check { scenario in
                     try await scenario.run(["p", "edit", "q"])
-                    return scenario.count(.willDisplay) == scenario.count(.didEndDisplay)
+                    let count = scenario.count(.willDisplay)
+                    return count > 0 && count == scenario.count(.didEndDisplay)
                 }
             }
         }
@@ -64,7 +65,11 @@ import Testing
         @Test func `A question of the first run is not open in the second one`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200).check { scenario in
-                    do { try await scenario.run(["a", "3", "\r", "cancel"]) } catch is CancellationError {}
+                    do {
+                        try await scenario.run(["a", "3", "\r", "cancel"])
+                        return false
+                    } catch is CancellationError {}
+                    guard scenario.lastStatus.hasPrefix("y performs") else { return false }
                     try await scenario.run(["y", "", "\u{1B}", "q"])
                     return scenario.count(.delete) == 0
                 }
@@ -86,7 +91,7 @@ import Testing
                 try await Scenario(200).check { scenario in
                     scenario.isBusy = true
                     try await scenario.run(["\r", "", "", "q", "q"])
-                    return scenario.count(.pay) == 0
+                    return scenario.count(.select) == 1 && scenario.count(.pay) == 0
                 }
             }
         }
@@ -95,7 +100,7 @@ import Testing
             await #expect(processExitsWith: .success) {
                 try await Scenario(200, isPlain: true).check { scenario in
                     try await scenario.run(["a\n", "q\n", "q\n"])
-                    return scenario.count(.pay) == 0
+                    return scenario.output.contains("Pay") && scenario.count(.pay) == 0
                 }
             }
         }
@@ -115,6 +120,8 @@ import Testing
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
+        /// What the terminal showed before the last key.
+        private(set) var output = ""
         /// Whether a frame was drawn after the last key.
         private var hasAnswered = true
 
@@ -152,6 +159,12 @@ import Testing
         /// The text `edit` changes the table, and `cancel` cancels the task that browses.
         func run(_ keys: [String]) async throws {
             let browsing = Task { try await browser.run() }
+            // A browser that waits for one more key would wait forever.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(60))
+                exit(2)
+            }
+            defer { limit.cancel() }
             for key in keys {
                 try await waitUntilQuiet()
                 switch key {
@@ -161,12 +174,6 @@ import Testing
                 }
                 hasAnswered = key.isEmpty
             }
-            // A browser that waits for one more key would wait forever.
-            let limit = Task {
-                try await Task.sleep(for: .seconds(30))
-                exit(2)
-            }
-            defer { limit.cancel() }
             _ = try await browsing.value
         }
 
@@ -176,7 +183,9 @@ import Testing
             var (bytes, quietCount, count) = ([UInt8](repeating: 0, count: 65_536), 0, 0)
             while quietCount < 20 || (!hasAnswered && count < 100) {
                 try await Task.sleep(for: .milliseconds(10))
-                quietCount = read(master, &bytes, bytes.count) > 0 ? 0 : quietCount + 1
+                let byteCount = read(master, &bytes, bytes.count)
+                if byteCount > 0 { output += String(decoding: bytes[..<byteCount], as: UTF8.self) }
+                quietCount = byteCount > 0 ? 0 : quietCount + 1
                 count += 1
             }
         }

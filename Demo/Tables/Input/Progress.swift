@@ -2,6 +2,8 @@
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Darwin)
+    import Darwin
 #endif
 import TableBrowser
 import TableSurfaces
@@ -70,12 +72,14 @@ final class Progress: Sendable {
         }
     }
 
-    /// Counts work that is done. An activity that has not begun is not counted.
+    /// Counts work that is done. An activity that has not begun is not counted, except that the first bytes of a table end
+    /// its description or its sorting.
     ///
     /// Call this once for a block of bytes or rows, because it takes about a microsecond.
     func add(_ amount: Int, to activity: Activity) {
         state.withLock { state in
-            guard var tally = state.tallies[activity] else { return }
+            let isTurn = activity == .writing && [.describing, .sorting].contains(state.current)
+            guard var tally = state.tallies[activity] ?? (isTurn ? Tally() : nil) else { return }
             if tally.done == 0 { tally.start = .now }
             tally.done += amount
             state.tallies[activity] = tally
@@ -255,7 +259,6 @@ final class CountingSink: ByteSink {
     func write(_ block: [UInt8]) throws {
         if isTerminal { Progress.shared.end() }
         try sink.write(block)
-        Progress.shared.begin(.writing)
         Progress.shared.add(block.count, to: .writing)
     }
 

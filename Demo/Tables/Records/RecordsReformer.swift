@@ -231,20 +231,23 @@ extension SourceTable {
         if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
             return column
         }
-        let (kinds, text, isLong, hasNumber) = withCells { cells in
+        let (kinds, text, number, hasNumber) = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }
                 .filter { $0.kind.isValue && !$0.utf8.isEmpty }
             // In a column of text, some values can look like numbers.
             let example = values.first { !NumberText.isExact($0.utf8) } ?? values.first
             let hasNumber = values.contains { NumberText.isExact($0.utf8) }
-            let isLong = example.map { NumberText($0.utf8) != nil } ?? false
-            return (Set(values.map(\.kind)), example?.text, isLong, hasNumber)
+            let number = example.flatMap { NumberText($0.utf8) }
+            return (Set(values.map(\.kind)), example?.text, number, hasNumber)
         }
         guard let text else { return column }
         let advice =
-            switch (guessesKinds, isLong, hasNumber) {
-            case (true, true, _): ", which has too many digits or too large an exponent for a number"
-            case (true, false, true): "; if that means a missing value, add --null \(text.quoted())"
+            switch (guessesKinds, number, hasNumber) {
+            case (true, let number?, _):
+                ", "
+                    + (number.significantDigits > 18
+                        ? "which has more than 18 digits" : "whose exponent is out of range")
+            case (true, nil, true): "; if that means a missing value, add --null \(text.quoted())"
             default: ""
             }
         let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")

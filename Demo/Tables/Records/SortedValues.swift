@@ -112,17 +112,27 @@ struct SortedValues {
         else { return nil }
         guard low.number < high.number else { return Ranges(counts: [count]) }
         let equal = counts { element, end in isInEqualRange(element, from: end, low, high) }
-        guard !areDates, low.number > 0, equal.contains(where: { $0 * 2 > count }) else {
-            return Ranges(counts: equal)
-        }
+        guard !areDates, low.number > 0, isTenfold(high, of: low), equal.contains(where: { $0 * 2 > count })
+        else { return Ranges(counts: equal) }
         let start = log(low.number)
         let width = log(high.number) - start
-        guard width >= log(10) - 1e-9 else { return Ranges(counts: equal) }
         // An end such as 1,000 between 1 and 10,000,000,000 has no exact logarithm.
         let growing = counts { element, end in
             (log(element.number) - start) / width * Double(Self.rangeCount) >= Double(end) - 1e-9
         }
         return Ranges(counts: growing, growth: exp(width / Double(Self.rangeCount)))
+    }
+
+    /// Returns whether a positive number is at least ten times another one, without rounding if both have few digits.
+    private func isTenfold(_ high: Element, of low: Element) -> Bool {
+        var sum = DecimalSum()
+        do {
+            try sum.add(utf8(high), times: 1)
+            try sum.add(utf8(low), times: -10)
+            return !sum.isNegative
+        } catch {
+            return high.number / 10 >= low.number
+        }
     }
 
     /// Returns whether a value is at or above the lower end of a range of equal width, without rounding if the numbers

@@ -6,15 +6,16 @@
     import Darwin
 #endif
 
-/// A value that several threads use. Only the owner of the mutex reads or writes it, so the class is `Sendable`.
+/// A value that several threads use, which need not be sendable: only the owner of the mutex reads or writes it. On some
+/// systems, the handle of a thread is a pointer.
 ///
 /// Signals wait while a thread has the lock. A crash handler therefore never interrupts that thread, and the terminal's
 /// thread, for which the handler waits, always gets the lock.
-package final class Locked<Value: Sendable>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
-    package init(_ value: Value) {
+    package init(_ value: sending Value) {
         self.value = value
         let error = pthread_mutex_init(mutex, nil)
         precondition(error == 0, "The system has no room for a lock: error \(error).")

@@ -40,8 +40,8 @@ package enum TerminalMessage: Sendable, Equatable {
 ///
 /// Call ``close()`` at the end: until then, the thread keeps the terminal alive.
 package final class Terminal: Sendable {
-    /// The state that the thread shares with callers. Unchecked, because Darwin's handle of a thread is a pointer.
-    private struct State: @unchecked Sendable {
+    /// The state that the thread shares with callers.
+    private struct State {
         /// The settings to restore, or `nil` if the terminal has been given back.
         var settings: TerminalDevice.Settings?
         /// The output that the terminal has not taken yet.

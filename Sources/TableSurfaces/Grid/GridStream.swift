@@ -206,7 +206,7 @@ public struct StreamReport: Hashable, Sendable {
     /// The number of columns without the bars of `GridColumn.bar`, because the format had no room for them.
     ///
     /// The number is 0 for all formats except Excel workbooks. A sheet has bars for at most 8,192 groups of rows
-    /// between heads and feet.
+    /// between heads and feet. A text table says in its last line that bars are omitted.
     public var omittedBarCount: Int
 
     /// Creates a report.

@@ -56,7 +56,7 @@ struct TextLayout {
             }
         }
         var wanted = wantedColumns(hasBars: true)
-        let hasBars = wanted.contains { $0.barWidth > 0 }
+        let barred = wanted.filter { $0.barWidth > 0 }.map(\.cell)
         let titles = given.map(\.title)
         let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
         /// Returns the total width of the separators and gaps between and beside the cells.
@@ -116,7 +116,9 @@ struct TextLayout {
             leftOut = Set(0..<cellCount).subtracting(cells).sorted()
             for gap in Self.gaps(in: cells, of: cellCount).reversed() { columns.insert(.gap, at: gap) }
         }
-        omitsBars = hasBars && (isStacked || !wanted.contains { $0.barWidth > 0 })
+        // The names of omitted columns are listed anyway.
+        let (visible, isStacked) = (isStacked ? wanted : shown, isStacked)
+        omitsBars = visible.contains { barred.contains($0.cell) && (isStacked || $0.barWidth == 0) }
         innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
         self.columns = columns
     }

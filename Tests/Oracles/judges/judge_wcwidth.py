@@ -145,6 +145,10 @@ class WcwidthJudge(CaseJudge):
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a blank too many", replaced(case, "text", lambda text: text.replace(" │\n", "  │\n", 1))
         yield "a blank missing", replaced(case, "narrow", lambda text: text.replace(" │\n", "│\n", 1))
+        yield (
+            "other words for omitted bars",
+            case.with_output("narrow", case.outputs["narrow"] + "2 columns, bars omitted too\n"),
+        )
         yield "a bar too long", replaced(case, "text", lambda text: text.replace("━", "━━", 1))
         yield "a bar too long, ASCII", replaced(case, "ascii", lambda text: text.replace("= ", "== ", 1))
         for form in self.forms:

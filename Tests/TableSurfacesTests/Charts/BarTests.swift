@@ -94,6 +94,12 @@ struct BarTests {
         #expect(try end(Self.orders, TextFormat(border: .none, width: 36)).last == "Nobody             0")
         #expect(try end(Self.orders, TextFormat(border: .none, width: 22)) == ["2 columns, bars", "omitted"])
         #expect(try end(Self.orders, stacked) == ["bars", "omitted"])
+        let columns = (0..<6).map { GridColumn("Column\($0)", bar: $0 == 2 ? .range(0...9) : nil) }
+        let wide = TableInfo(columns, rows: [[1, 2, 3, 4, 5, 6]])
+        #expect(
+            lines(try TextFormat(border: .none, width: 40).string(of: wide)).dropFirst(3).joined(
+                separator: " ")
+                == "6 columns (4 shown, without Column2, Column3)")
         let words = TableInfo([GridColumn("Long", bar: .range(0...1)), "Title"], rows: [["a", "b"]])
         #expect(try end(words, TextFormat(border: .none, width: 12)).last == "a     b")
     }

@@ -90,6 +90,18 @@ struct ProgressTests {
         #expect(progress.text(columns: 79)?.hasPrefix("Reading 50 B of 100 B") == true)
     }
 
+    @Test func `The first bytes of a table end its description, but not the reading of its parts`() {
+        let progress = Progress()
+        progress.begin(.reading, total: 100)
+        progress.add(50, to: .reading)
+        progress.add(9, to: .writing)
+        #expect(progress.text(columns: 79)?.hasPrefix("Reading 50 B of 100 B") == true)
+        progress.begin(.describing)
+        #expect(progress.text(columns: 79) == "Describing")
+        progress.add(9, to: .writing)
+        #expect(progress.text(columns: 79)?.hasPrefix("Writing 9 B") == true)
+    }
+
     @Test func `The line shows the later of two activities until it is complete`() {
         let progress = Progress()
         progress.begin(.reading)
