@@ -120,7 +120,7 @@ import Testing
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
-        /// What the terminal showed before the last key.
+        /// The output before the last key.
         private(set) var output = ""
         /// Whether a frame was drawn after the last key.
         private var hasAnswered = true
@@ -177,8 +177,8 @@ import Testing
             _ = try await browsing.value
         }
 
-        /// Waits for the frame that answers a key, but not long, since a few keys draw none. Then takes the output until
-        /// there is none for 200 ms.
+        /// Waits up to a second for the frame that answers a key, because a few keys draw none. Then reads the output until
+        /// nothing arrives for 200 ms.
         private func waitUntilQuiet() async throws {
             var (bytes, quietCount, count) = ([UInt8](repeating: 0, count: 65_536), 0, 0)
             while quietCount < 20 || (!hasAnswered && count < 100) {

@@ -44,7 +44,7 @@ final class Progress: Sendable {
         var tallies: [Activity: Tally] = [:]
         var current = Activity.reading
         /// The thread, until a caller waits for its end.
-        var thread: pthread_t?
+        var thread: RunningThread?
         var isEnding = false
         var isDrawn = false
 
@@ -78,8 +78,8 @@ final class Progress: Sendable {
     /// Call this once for a block of bytes or rows, because it takes about a microsecond.
     func add(_ amount: Int, to activity: Activity) {
         state.withLock { state in
-            let isTurn = activity == .writing && [.describing, .sorting].contains(state.current)
-            guard var tally = state.tallies[activity] ?? (isTurn ? Tally() : nil) else { return }
+            let startsWriting = activity == .writing && [.describing, .sorting].contains(state.current)
+            guard var tally = state.tallies[activity] ?? (startsWriting ? Tally() : nil) else { return }
             if tally.done == 0 { tally.start = .now }
             tally.done += amount
             state.tallies[activity] = tally
@@ -173,7 +173,7 @@ final class Progress: Sendable {
         }
         guard let thread else { return }
         SignalChannel.shared.send(TerminalSignals.wake)
-        pthread_join(thread, nil)
+        thread.join()
         // If a person has stopped the output of the terminal, the line is erased when it continues.
         guard state.withLock({ $0.isDrawn }) else { return }
         try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("\(Self.erasing)".utf8))

@@ -104,9 +104,9 @@ struct SortedValues {
     /// The values in ten ranges from the least to the greatest value, or in one range if all values are equal. `nil`
     /// without values, or for values beyond the range of `Double`.
     ///
-    /// The ranges have equal widths. If all values are positive numbers, the greatest is at least ten times the least,
-    /// and more than half of them would be in one range, the ends of the ranges grow by a constant factor. Each end
-    /// belongs to the range above it.
+    /// Usually, the ranges have equal widths. The ends grow by a constant factor if more than half of the values would be
+    /// in one range, all values are positive numbers, and the greatest is at least ten times the least. Each end belongs
+    /// to the range above it.
     var ranges: Ranges? {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite
         else { return nil }

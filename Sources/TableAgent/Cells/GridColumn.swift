@@ -55,9 +55,10 @@ public struct GridColumn: Hashable, Sendable {
     /// ```
     ///
     /// Surfaces for people draw bars, and the number itself stays text. Formats for programs, such as CSV and
-    /// JSON, are the same with and without bars. Heads, feet, and cells without a number have no bar. A text
-    /// table that is too wide for its columns at a readable width omits the bars before any column of the same or a
-    /// higher priority, and says so below the table.
+    /// JSON, are the same with and without bars. Heads, feet, and cells without a number have no bar.
+    ///
+    /// A text table that is too wide for its columns at a readable width omits the bars before any column of the
+    /// same or a higher priority. A line below the table says so.
     ///
     /// A bar starts at zero or, if the scale does not contain zero, at the bound that is nearest to zero. The
     /// series of a column with a scale are drawn on this scale, so that rows can be compared.
@@ -130,8 +131,10 @@ extension GridColumn {
 extension GridColumn {
     /// The scale of the bars in a column.
     public enum Bar: Hashable, Sendable {
-        /// From zero to the number that is farthest from zero, rounded up to 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6,
-        /// or 8 times a power of ten; with numbers of both signs, one end for each sign.
+        /// From zero to a round number at or beyond the number farthest from zero; with numbers of both signs,
+        /// one end for each sign.
+        ///
+        /// A round number is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, or 8 times a power of ten.
         ///
         /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample.
         case automatic

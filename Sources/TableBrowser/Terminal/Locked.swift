@@ -6,16 +6,18 @@
     import Darwin
 #endif
 
-/// A value that several threads use, which need not be sendable: only the owner of the mutex reads or writes it. On some
-/// systems, the handle of a thread is a pointer.
+/// A value that several threads use.
+///
+/// The compiler can't check the class, because the value is a variable. Only the thread that has locked the mutex reads or
+/// writes the value. Since the value is `Sendable`, a closure may also return parts of it.
 ///
 /// Signals wait while a thread has the lock. A crash handler therefore never interrupts that thread, and the terminal's
 /// thread, for which the handler waits, always gets the lock.
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var value: Value
 
-    package init(_ value: sending Value) {
+    package init(_ value: Value) {
         self.value = value
         let error = pthread_mutex_init(mutex, nil)
         precondition(error == 0, "The system has no room for a lock: error \(error).")

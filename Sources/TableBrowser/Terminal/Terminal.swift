@@ -49,7 +49,7 @@ package final class Terminal: Sendable {
         /// Whether the thread must end.
         var isClosing = false
         /// The thread, until a caller waits for its end.
-        var thread: pthread_t?
+        var thread: RunningThread?
     }
 
     /// The messages for one loop. They end with ``close()``.
@@ -159,7 +159,7 @@ package final class Terminal: Sendable {
         }
         guard let thread else { return }
         channel.send(TerminalSignals.wake)
-        pthread_join(thread, nil)
+        thread.join()
         continuation.finish()
     }
 

@@ -104,7 +104,7 @@ extension TerminalSignals {
     /// Starts a thread that blocks all signals except those with which the system stops a process in the background.
     ///
     /// Returns `nil` if the system has no room for a thread. `errno` is the reason.
-    package static func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    package static func startThread(_ body: @escaping @Sendable () -> Void) -> RunningThread? {
         var (blocked, former) = (sigset_t(), sigset_t())
         sigfillset(&blocked)
         sigdelset(&blocked, SIGTTIN)
@@ -120,8 +120,22 @@ extension TerminalSignals {
         pthread_sigmask(SIG_SETMASK, &former, nil)
         errno = error
         if error != 0 { work.release() }
-        return error == 0 ? thread : nil
+        #if !canImport(Glibc)
+            guard let thread else { return nil }
+        #endif
+        return error == 0 ? RunningThread(handle: thread) : nil
     }
+}
+
+/// A thread that was started.
+///
+/// On some systems the handle is a pointer, which Swift can't send to another thread. Only the functions of the system use
+/// it, and they accept it on any thread.
+package struct RunningThread: @unchecked Sendable {
+    fileprivate let handle: pthread_t
+
+    /// Waits for the end of the thread. Call this once.
+    package func join() { pthread_join(handle, nil) }
 }
 
 /// Two pipes that live as long as the process, one for the numbers of signals and one for a token.
