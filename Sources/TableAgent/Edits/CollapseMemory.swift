@@ -21,7 +21,8 @@ struct CollapseMemory {
 
     /// Removes the states of all sections, because an edit removed the sections.
     mutating func removeAll() {
-        (states, forgetsEarlier) = ([:], true)
+        states = [:]
+        forgetsEarlier = true
     }
 
     /// Adds the states of later edits.

@@ -68,13 +68,13 @@ struct AnimationHints {
     }
 
     func animation(ofRow position: RowPosition, in table: TableInfo) -> RowAnimation {
-        guard !rows.isEmpty, let row = table.row(at: position),
+        guard !rows.isEmpty, let row = table.row(.at(position)),
             let hints = rows[table.sections[position.section].id]
         else { return .automatic }
         return hints.rows[row.id] ?? hints.others
     }
 
     func animation(ofSection index: Int, in table: TableInfo) -> RowAnimation {
-        table.section(at: index).flatMap { sections[$0.id] } ?? .automatic
+        table.section(.at(index)).flatMap { sections[$0.id] } ?? .automatic
     }
 }

@@ -28,9 +28,6 @@ public struct TableEdit {
     /// The sections that edits collapsed and expanded.
     var collapses = CollapseMemory()
 
-    /// The rows that edits moved to other sections.
-    var moves = RowMoves()
-
     init(_ table: TableInfo) {
         self.table = table
     }
@@ -69,9 +66,9 @@ extension TableEdit {
         _ rows: Rows, to section: SectionReference = .last, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let index = try index(of: section, creatingIfNeeded, animation)
+        let index = try index(of: section, creatingIfNeeded: creatingIfNeeded, animation: animation)
         let end = RowPosition(section: index, row: table.sections[index].rows.count)
-        replaceRows(at: end, count: 0, with: rows, animation)
+        replaceRows(at: end, count: 0, with: rows, insertion: animation)
     }
 
     /// Inserts rows into a section, the first row at an index. If the index is the number of rows in the section, the
@@ -80,23 +77,25 @@ extension TableEdit {
         _ rows: Rows, at row: Int, in section: SectionReference, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, creatingIfNeeded, row, isInsertion: true, with: rows, animation)
+        try replaceRows(
+            of: section, from: row, isInsertion: true, with: rows, creatingIfNeeded: creatingIfNeeded,
+            animation: animation)
     }
 
     /// Inserts rows before another row.
     public mutating func insert(
         _ rows: Rows, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.position(of: row), count: 0, with: rows, animation)
+        replaceRows(at: try table.resolve(row), count: 0, with: rows, insertion: animation)
     }
 
     /// Inserts rows after another row.
     public mutating func insert(
         _ rows: Rows, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        var position = try table.position(of: row)
+        var position = try table.resolve(row)
         position.row += 1
-        replaceRows(at: position, count: 0, with: rows, animation)
+        replaceRows(at: position, count: 0, with: rows, insertion: animation)
     }
 
     /// Replaces the data of a row. The item shows the new data in place.
@@ -105,7 +104,7 @@ extension TableEdit {
     /// differs, the row is replaced by another row. Data of a type that the row's item does not take is an
     /// error with the code ``TableError/Code/wrongDataType``.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
-        let position = try table.position(of: row)
+        let position = try table.resolve(row)
         guard let new = table.sections[position.section].rows.replacingData(ofRow: position.row, with: data)
         else {
             let item = table.sections[position.section].rows[position.row].item
@@ -118,7 +117,7 @@ extension TableEdit {
     public mutating func replaceRow(
         _ row: RowReference, with rows: Rows, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.position(of: row), count: 1, with: rows, animation)
+        replaceRows(at: try table.resolve(row), count: 1, with: rows, insertion: animation)
     }
 
     /// Replaces all rows of a section, or the rows from an index on.
@@ -126,12 +125,14 @@ extension TableEdit {
         of section: SectionReference, from row: Int = 0, with rows: Rows, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, creatingIfNeeded, row, isInsertion: false, with: rows, animation)
+        try replaceRows(
+            of: section, from: row, isInsertion: false, with: rows, creatingIfNeeded: creatingIfNeeded,
+            animation: animation)
     }
 
     /// Reloads a row with the same data, such as an object that changed in place.
     public mutating func reloadRow(_ row: RowReference) throws(TableError) {
-        let position = try table.position(of: row)
+        let position = try table.resolve(row)
         let range = position.row..<position.row + 1
         table.exchangeRows(
             range, ofSection: position.section,
@@ -142,25 +143,23 @@ extension TableEdit {
     public mutating func removeRow(
         _ row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.position(of: row), count: 1, with: Rows(), deletion: animation)
+        replaceRows(at: try table.resolve(row), count: 1, with: Rows(), deletion: animation)
     }
 
     /// Moves a row before another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, before other: RowReference) throws(TableError) {
-        let (source, target) = (try table.position(of: row), try table.position(of: other))
-        moveRow(source, to: target, isBelow: false)
+        moveRow(try table.resolve(row), to: try table.resolve(other), isBelow: false)
     }
 
     /// Moves a row after another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, after other: RowReference) throws(TableError) {
-        let (source, target) = (try table.position(of: row), try table.position(of: other))
-        moveRow(source, to: target, isBelow: true)
+        moveRow(try table.resolve(row), to: try table.resolve(other), isBelow: true)
     }
 
     /// Moves a row to a position, which is the row's position after the move.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
-        let source = try table.position(of: row)
-        guard let section = table.section(at: position.section),
+        let source = try table.resolve(row)
+        guard let section = table.section(.at(position.section)),
             0...section.rows.count - (source.section == position.section ? 1 : 0) ~= position.row
         else { throw TableError.positionOutOfRange(position, in: table) }
         moveRow(source, to: position)
@@ -170,8 +169,8 @@ extension TableEdit {
     public mutating func moveRow(
         _ row: RowReference, toEndOf section: SectionReference, creatingIfNeeded: Bool = false
     ) throws(TableError) {
-        let source = try table.position(of: row)
-        let index = try index(of: section, creatingIfNeeded, .automatic)
+        let source = try table.resolve(row)
+        let index = try index(of: section, creatingIfNeeded: creatingIfNeeded, animation: .automatic)
         let count = table.sections[index].rows.count
         moveRow(source, to: RowPosition(section: index, row: source.section == index ? count - 1 : count))
     }
@@ -185,8 +184,6 @@ extension TableEdit {
 
     private mutating func moveRow(_ source: RowPosition, to target: RowPosition) {
         let row = table.exchangeRows(source.row..<source.row + 1, ofSection: source.section, with: Rows())
-        moves.add(
-            row[0].id, from: table.sections[source.section].id, to: table.sections[target.section].id)
         table.exchangeRows(target.row..<target.row, ofSection: target.section, with: row)
     }
 
@@ -197,7 +194,7 @@ extension TableEdit {
     ///   - deletion: The animation of the old rows; by default the opposite of `insertion`.
     private mutating func replaceRows(
         at position: RowPosition, count: Int, with rows: Rows,
-        _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
+        insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
     ) {
         let id = table.sections[position.section].id
         let range = position.row..<position.row + count
@@ -208,19 +205,20 @@ extension TableEdit {
 
     /// Replaces rows from an index on, or inserts rows at the index.
     private mutating func replaceRows(
-        of section: SectionReference, _ creatingIfNeeded: Bool, _ row: Int, isInsertion: Bool,
-        with rows: Rows,
-        _ animation: RowAnimation
+        of section: SectionReference, from row: Int, isInsertion: Bool, with rows: Rows,
+        creatingIfNeeded: Bool, animation: RowAnimation
     ) throws(TableError) {
-        let old = section.index(in: table)
+        let old = table.index(of: section)
         let count = old.map { table.sections[$0].rows.count } ?? 0
         // Checked before a section is created, because a verb that throws changes nothing.
         guard 0...count ~= row || old == nil && !creatingIfNeeded else {
             throw TableError.positionOutOfRange(
                 RowPosition(section: old ?? table.sections.count, row: row), in: table)
         }
-        let position = RowPosition(section: try index(of: section, creatingIfNeeded, animation), row: row)
-        replaceRows(at: position, count: isInsertion ? 0 : count - row, with: rows, animation)
+        let index = try index(of: section, creatingIfNeeded: creatingIfNeeded, animation: animation)
+        replaceRows(
+            at: RowPosition(section: index, row: row), count: isInsertion ? 0 : count - row, with: rows,
+            insertion: animation)
     }
 
     /// Returns the index of a section.
@@ -230,9 +228,9 @@ extension TableEdit {
     ///   - creatingIfNeeded: Whether a missing section is appended to the table.
     ///   - animation: The animation of a new section.
     private mutating func index(
-        of section: SectionReference, _ creatingIfNeeded: Bool, _ animation: RowAnimation
+        of section: SectionReference, creatingIfNeeded: Bool, animation: RowAnimation
     ) throws(TableError) -> Int {
-        guard creatingIfNeeded, section.index(in: table) == nil else { return try table.index(of: section) }
+        guard creatingIfNeeded, table.index(of: section) == nil else { return try table.resolve(section) }
         switch section.target {
         case .id(let id): append(TableSection(id: id), animation: animation)
         case .index(table.sections.count), .last: append(TableSection(id: freeID), animation: animation)
@@ -244,7 +242,7 @@ extension TableEdit {
     /// The id of a new section that is named by its index: the index, or the next free number.
     private var freeID: Int {
         var id = table.sections.count
-        while table.index(ofSectionWithID: id) != nil { id += 1 }
+        while table.index(of: .id(id)) != nil { id += 1 }
         return id
     }
 }

@@ -9,7 +9,7 @@ public struct ActionField<Value> {
 
     /// Creates a field.
     private init(
-        _ name: String, _ label: String, _ kind: ActionInput.Kind, _ initialText: String,
+        _ name: String, label: String, kind: ActionInput.Kind, initialText: String,
         parse: @escaping (String) -> Value?
     ) {
         input = ActionInput(name: name, label: label, kind: kind, initialText: initialText)
@@ -43,7 +43,9 @@ extension ActionField<Int> {
     ) -> Self {
         precondition(0...18 ~= scale, "An amount has from 0 to 18 decimals, not \(scale).")
         let text = initial.map { DecimalText.text(of: $0, scale: scale) }
-        return Self(name, label, .amount(range, scale: scale), text ?? "") { text in
+        return Self(
+            name, label: label, kind: .amount(range, scale: scale), initialText: text ?? ""
+        ) { text in
             DecimalText.count(in: text, scale: scale).flatMap { range.contains($0) ? $0 : nil }
         }
     }
@@ -64,7 +66,7 @@ extension ActionField<String> {
         _ name: String, label: String, isRequired: Bool = true, maximumLength: Int = 200, initial: String = ""
     ) -> Self {
         let kind = ActionInput.Kind.text(isRequired: isRequired, maximumLength: maximumLength)
-        return Self(name, label, kind, initial) { text in
+        return Self(name, label: label, kind: kind, initialText: initial) { text in
             let spaces = text.prefix(while: \.isWhitespace).count
             let line = String(text.dropFirst(spaces).reversed().drop(while: \.isWhitespace).reversed())
             let isLine = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -99,7 +101,9 @@ extension ActionField {
             values[unique] = value
             return unique
         }
-        return Self(name, label, .choice(titles), titles.first ?? "") { values[$0] }
+        return Self(
+            name, label: label, kind: .choice(titles), initialText: titles.first ?? ""
+        ) { values[$0] }
     }
 }
 

@@ -1,4 +1,4 @@
-/// An event of a row, of a head or foot, or of the table.
+/// An event of a row.
 ///
 /// ```swift
 /// func didReceive(_ event: CellEvent) {
@@ -9,106 +9,48 @@
 ///     }
 /// }
 /// ```
-///
-/// An event has the properties of its ``origin``, which is a ``RowOrigin``, a ``SectionOrigin``, or a
-/// ``TableOrigin``. In code that receives events of all kinds, the origin is an ``EventOrigin``.
-@dynamicMemberLookup
-public struct AgentEvent<Origin: EventOriginProtocol> {
-    let message: EventMessage
+public struct CellEvent: CustomStringConvertible {
+    let content: EventContent
 
-    /// The row, head, or foot whose data the event carries.
-    let row: Row?
-
-    /// The source that finds the origin again for a listener that receives the event later.
-    let source: EventSource
-
-    /// The sender of the event.
-    public let origin: Origin
-
-    /// The event's name, which a `switch` can match.
-    public var name: AnyEventName { message.name }
-
-    /// Returns whether the event has a name.
-    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
-        message.isNamed(name)
-    }
-
-    /// Returns the payload of the event.
-    ///
-    /// - Returns: The payload, or `nil` if the event has another name.
-    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
-        message.payload(of: name)
-    }
-
-    /// Returns the business data of the row, head, or foot.
-    ///
-    /// - Returns: The data, or `nil` if it has another type or the section has no such head or foot.
-    public func data<Data>(as type: Data.Type = Data.self) -> Data? {
-        row?.data(as: type)
-    }
-
-    /// A property of the origin, such as a row's position.
-    public subscript<Value>(dynamicMember property: KeyPath<Origin, Value>) -> Value {
-        origin[keyPath: property]
-    }
-
-    /// Returns the event with another type of origin.
-    func with<Other>(_ origin: Other) -> AgentEvent<Other> {
-        AgentEvent<Other>(message: message, row: row, source: source, origin: origin)
-    }
-}
-
-/// An event of a row.
-public typealias CellEvent = AgentEvent<RowOrigin>
-
-/// An event of a section's head or foot.
-public typealias SectionEvent = AgentEvent<SectionOrigin>
-
-/// An event of the table or its foot.
-///
-/// An event of the foot carries the data of the foot, as in `event.data(as: Int.self)`.
-public typealias TableEvent = AgentEvent<TableOrigin>
-
-/// The sender of an event: a row, a head or foot, the table, or any of the three.
-///
-/// The conforming types are ``RowOrigin``, ``SectionOrigin``, ``TableOrigin``, and ``EventOrigin``. The type
-/// determines which events a closure of `Agent.on(_:perform:)` receives.
-public protocol EventOriginProtocol {
-    /// Creates an origin of this type, or returns `nil` if the sender is of another kind.
-    init?(_ origin: EventOrigin)
-}
-
-/// The row that sent an event.
-public struct RowOrigin: EventOriginProtocol, CustomStringConvertible {
     /// The row's id.
     public let rowID: AnyID
 
     /// The id of the row's section.
     public let sectionID: AnyID
 
-    /// The row's position at delivery; `nil` if the row was removed.
+    /// The row's position at delivery; `nil` if the row has left its section.
     ///
     /// The position is correct even if rows before it were inserted or deleted since the view was filled.
     public let position: RowPosition?
 
-    /// A description of the row and its position.
+    /// The event's name, which a `switch` can match.
+    public var name: AnyEventName { content.message.name }
+
+    /// Returns whether the event has a name.
+    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool { content.message.isNamed(name) }
+
+    /// Returns the payload of the event.
+    ///
+    /// - Returns: The payload, or `nil` if the event has another name.
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+
+    /// Returns the business data of the row.
+    ///
+    /// - Returns: The data, or `nil` if it has another type.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? { content.row?.data(as: type) }
+
+    /// A description of the event, the row, and its position.
     public var description: String {
-        "row \(rowID) in section \(sectionID), " + (position.map { "at \($0)" } ?? "which is gone")
+        "\(name) of row \(rowID) in section \(sectionID), " + (position.map { "at \($0)" } ?? "which is gone")
     }
 }
 
-extension RowOrigin {
-    /// Creates the origin of an event that a row sent.
-    public init?(_ origin: EventOrigin) {
-        guard case .row(let row) = origin else { return nil }
-        self = row
-    }
-}
+/// An event of a section's head or foot.
+public struct SectionEvent: CustomStringConvertible {
+    let content: EventContent
 
-/// The head or foot that sent an event.
-public struct SectionOrigin: EventOriginProtocol, CustomStringConvertible {
-    /// The part of the section that sent the event.
-    public let kind: HeadFootKind
+    /// The part of the section that sent the event: its head or its foot.
+    public let part: TablePart
 
     /// The section's id.
     public let sectionID: AnyID
@@ -116,83 +58,124 @@ public struct SectionOrigin: EventOriginProtocol, CustomStringConvertible {
     /// The section's index at delivery; `nil` if the section was removed.
     public let index: Int?
 
-    /// A description of the head or foot.
+    /// The event's name, which a `switch` can match.
+    public var name: AnyEventName { content.message.name }
+
+    /// Returns whether the event has a name.
+    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool { content.message.isNamed(name) }
+
+    /// Returns the payload of the event.
+    ///
+    /// - Returns: The payload, or `nil` if the event has another name.
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+
+    /// Returns the business data of the head or foot.
+    ///
+    /// - Returns: The data, or `nil` if it has another type or the section has no such head or foot.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? { content.row?.data(as: type) }
+
+    /// A description of the event and the head or foot.
     public var description: String {
-        "the \(kind.rawValue) of section \(sectionID)" + (index == nil ? ", which is gone" : "")
+        "\(name) of the \(part.rawValue) of section \(sectionID)" + (index == nil ? ", which is gone" : "")
     }
 }
 
-extension SectionOrigin {
-    /// Creates the origin of an event that a head or foot sent.
-    public init?(_ origin: EventOrigin) {
-        guard case .section(let section) = origin else { return nil }
-        self = section
-    }
+/// An event of the table or its foot.
+public struct TableEvent: CustomStringConvertible {
+    let content: EventContent
+
+    /// The event's name, which a `switch` can match.
+    public var name: AnyEventName { content.message.name }
+
+    /// Returns whether the event has a name.
+    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool { content.message.isNamed(name) }
+
+    /// Returns the payload of the event.
+    ///
+    /// - Returns: The payload, or `nil` if the event has another name.
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+
+    /// Returns the business data of the foot of the table, if the foot sent the event.
+    ///
+    /// - Returns: The data, or `nil` if it has another type or the table as a whole sent the event.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? { content.row?.data(as: type) }
+
+    /// A description of the event.
+    public var description: String { "\(name) of the table" }
 }
 
-/// The table as the sender of an event.
-public struct TableOrigin: EventOriginProtocol, CustomStringConvertible {
-    /// A description of the table.
-    public var description: String { "the table" }
-}
-
-extension TableOrigin {
-    /// Creates the origin of an event that the table sent.
-    public init?(_ origin: EventOrigin) {
-        guard case .table = origin else { return nil }
-    }
-}
-
-/// The sender of an event, for events of all kinds.
+/// An event of any kind, as a sequence of events returns it.
 ///
 /// ```swift
 /// for await event in events {
-///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
+///     if case .cell(let event) = event, event.isNamed(.select) { print(event.rowID) }
 /// }
 /// ```
-public enum EventOrigin: EventOriginProtocol, CustomStringConvertible {
-    /// A row sent the event.
-    case row(RowOrigin)
-    /// A head or foot sent the event.
-    case section(SectionOrigin)
-    /// The table sent the event.
-    case table
+public enum AgentEvent: CustomStringConvertible {
+    /// An event of a row.
+    case cell(CellEvent)
+    /// An event of a section's head or foot.
+    case section(SectionEvent)
+    /// An event of the table or its foot.
+    case table(TableEvent)
 
-    /// Creates the same origin.
-    public init(_ origin: EventOrigin) { self = origin }
+    /// The event's name, which a `switch` can match.
+    public var name: AnyEventName { content.message.name }
 
-    /// A description of the sender.
+    /// Returns whether the event has a name.
+    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool { content.message.isNamed(name) }
+
+    /// Returns the payload of the event.
+    ///
+    /// - Returns: The payload, or `nil` if the event has another name.
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+
+    /// Returns the business data of the row, head, or foot that sent the event.
+    ///
+    /// - Returns: The data, or `nil` if it has another type or the sender has no data.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? { content.row?.data(as: type) }
+
+    /// A description of the event and its sender.
     public var description: String {
         switch self {
-        case .row(let row): row.description
-        case .section(let section): section.description
-        case .table: TableOrigin().description
+        case .cell(let event): event.description
+        case .section(let event): event.description
+        case .table(let event): event.description
+        }
+    }
+
+    var content: EventContent {
+        switch self {
+        case .cell(let event): event.content
+        case .section(let event): event.content
+        case .table(let event): event.content
         }
     }
 }
 
-extension AgentEvent: CustomStringConvertible {
-    /// A description of the event and its sender.
-    public var description: String { "\(name) of \(origin)" }
+/// What events of every kind carry.
+struct EventContent {
+    let message: EventMessage
+
+    /// The row, head, or foot whose data the event carries.
+    let row: Row?
+
+    /// The source that finds the sender again for a listener that receives the event later.
+    let source: EventSource
 }
 
 /// The name and the payload of an event, without the payload's type.
 final class EventMessage {
     let name: AnyEventName
-    let payload: Any
-    let isRoutine: Bool
+    private let payload: Any
 
-    /// The delegate whose default implementation received the event. The default does not count as listening.
-    weak var defaultedDelegate: (any EventDelegate)?
+    /// Whether the delegate has no method for the event. Only the event of a failed table depends on it.
+    var isIgnoredByDelegate = false
 
     init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         self.name = AnyEventName(name)
         self.payload = payload
-        self.isRoutine = name.isRoutine
     }
-
-    /// Whether a view begins its display.
-    var beginsDisplay: Bool { isNamed(.willDisplay) || isNamed(.willDisplaySupplement) }
 
     /// Whether a view ends its display.
     var endsDisplay: Bool { isNamed(.didEndDisplay) || isNamed(.didEndDisplaySupplement) }

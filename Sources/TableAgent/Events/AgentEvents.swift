@@ -3,7 +3,7 @@
 /// ```swift
 /// let events = agent.events()                  // made here, so that the loop does not keep the agent alive
 /// for await event in events {
-///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
+///     if case .cell(let event) = event, event.isNamed(.select) { print(event.rowID) }
 /// }
 /// ```
 ///
@@ -30,7 +30,7 @@ public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
     /// Waits for the next event.
     ///
     /// - Returns: The event, or `nil` if the agent was released or the task was cancelled.
-    public mutating func next() async -> AgentEvent<EventOrigin>? {
+    public mutating func next() async -> AgentEvent? {
         await queue.next()
     }
 
@@ -38,7 +38,7 @@ public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
     ///
     /// - Parameter actor: The actor on which the agent is used.
     /// - Returns: The event, or `nil` if the agent was released or the task was cancelled.
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> AgentEvent<EventOrigin>? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> AgentEvent? {
         await queue.next()
     }
 
@@ -53,10 +53,8 @@ public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
 /// Events hold business data, which can't leave that domain. The events therefore stay in this queue, and
 /// tasks wait for streams of signals without data.
 final class EventQueue {
-    private typealias Event = AgentEvent<EventOrigin>
-
     /// The events and their numbers, in ascending order. The events before `first` were already consumed.
-    private var events: [(number: Int, event: Event?)] = []
+    private var events: [(number: Int, event: AgentEvent?)] = []
     private var first = 0
     private let limit: Int?
     /// A signal for each waiting consumer. If the task of one consumer is cancelled, the others continue to
@@ -72,7 +70,7 @@ final class EventQueue {
     }
 
     /// Adds an event before the events that its listeners caused, which have higher numbers.
-    func append(_ event: AgentEvent<EventOrigin>, _ number: Int) {
+    func append(_ event: AgentEvent, number: Int) {
         var index = events.count
         while index > first, events[index - 1].number > number { index -= 1 }
         events.insert((number, event), at: index)
@@ -94,8 +92,8 @@ final class EventQueue {
         wakeAll()
     }
 
-    /// Returns the next event with its current origin, or `nil` at the end or if the task was cancelled.
-    nonisolated(nonsending) func next() async -> AgentEvent<EventOrigin>? {
+    /// Returns the next event with its current position, or `nil` at the end or if the task was cancelled.
+    nonisolated(nonsending) func next() async -> AgentEvent? {
         while first == events.count, !isFinished, !Task.isCancelled {
             let (stream, signal) = AsyncStream<Void>.makeStream()
             latestSignal += 1
@@ -110,14 +108,15 @@ final class EventQueue {
             return nil
         }
         guard let event = takeFirst() else { return nil }
-        return event.source.event(event.message, last: event.row)
+        let content = event.content
+        return content.source.event(content.message, last: content.row)
     }
 
     private func wakeAll() {
         for signal in signals.values { signal.finish() }
     }
 
-    private func takeFirst() -> Event? {
+    private func takeFirst() -> AgentEvent? {
         guard first < events.count else { return nil }
         let event = events[first].event
         events[first].event = nil

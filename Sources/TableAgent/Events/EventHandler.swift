@@ -28,14 +28,14 @@ public protocol EventDelegate: AnyObject {
 }
 
 extension EventDelegate {
-    /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: CellEvent) { event.message.defaultedDelegate = self }
+    /// Default implementation. Does nothing.
+    public func didReceive(_ event: CellEvent) {}
 
-    /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: SectionEvent) { event.message.defaultedDelegate = self }
+    /// Default implementation. Does nothing.
+    public func didReceive(_ event: SectionEvent) {}
 
-    /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: TableEvent) { event.message.defaultedDelegate = self }
+    /// Default implementation. Does nothing, so that a failed update is reported if no other listener receives it.
+    public func didReceive(_ event: TableEvent) { event.content.message.isIgnoredByDelegate = true }
 
     /// Default implementation. Returns `true`.
     public func shouldSelect(_ event: CellEvent) -> Bool { true }
@@ -50,17 +50,18 @@ extension EventDelegate {
 ///
 /// 1. The item of the row, head, or foot, if it is an ``EventItem``. If the item handles the event, delivery
 ///    ends.
-/// 2. The ``delegate``.
+/// 2. The delegate; see ``Agent/eventDelegate``.
 /// 3. The closures of `Agent.on(_:perform:)` and its siblings, in the order in which they were added.
 /// 4. The sequences of `Agent.events`, which receive events in the order in which they were posted.
 ///
-/// Only the ``delegate`` is asked whether a row may be selected or deselected, before the row sends the
+/// Only the delegate is asked whether a row may be selected or deselected, before the row sends the
 /// event. An event handler makes no decisions, and keeps no delegate alive.
 public final class EventHandler {
     /// The object that receives every event.
-    public weak var delegate: (any EventDelegate)?
+    weak var delegate: (any EventDelegate)?
 
-    /// Receives a message about each event without a listener, except routine events.
+    /// Receives a message about each failure that no listener receives: a waiting table that could not be shown, and
+    /// changes that are not legal in one batch.
     ///
     /// By default, debug builds write the message to standard error, and other builds do nothing.
     public var report: (String) -> Void = { EventHandler.writeInDebugBuilds($0) }
@@ -98,40 +99,38 @@ public final class EventHandler {
     /// Delivers an event to its current listeners. A listener that is added during delivery receives the next
     /// event.
     ///
-    /// - Parameter isHeard: Whether the sender handles the event, too, so that no other listener is needed.
-    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool = false) {
-        let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
+    /// - Returns: Whether a listener received the event.
+    @discardableResult
+    func deliver(_ event: AgentEvent) -> Bool {
+        let delegate = delegate
+        let observers = observers
+        let queues = queues.compactMap(\.queue)
         if 2 * queues.count < self.queues.count { self.queues.removeAll { $0.queue == nil } }
         // The number is assigned before delivery, so that events that listeners cause follow in the
         // sequences.
         eventCount += 1
         let number = eventCount
-        if event.isHandledByItem { return }
-        var isHeard = isHeard
+        if event.isHandledByItem { return true }
+        var isReceived = !queues.isEmpty
         if let delegate {
-            switch event.origin {
-            case .row(let row): delegate.didReceive(event.with(row))
-            case .section(let section): delegate.didReceive(event.with(section))
-            case .table: delegate.didReceive(event.with(TableOrigin()))
+            switch event {
+            case .cell(let event): delegate.didReceive(event)
+            case .section(let event): delegate.didReceive(event)
+            case .table(let event): delegate.didReceive(event)
             }
-            if event.message.defaultedDelegate !== delegate { isHeard = true }
+            if !event.content.message.isIgnoredByDelegate { isReceived = true }
         }
         for observer in observers {
-            if let action = observer.action, action(event) { isHeard = true }
+            if let action = observer.action, action(event) { isReceived = true }
         }
-        for queue in queues {
-            queue.append(event, number)
-            isHeard = true
-        }
-        if !isHeard, !event.message.isRoutine {
-            report("Nobody listens to \(event.description.withVisibleControls).")
-        }
+        for queue in queues { queue.append(event, number: number) }
+        return isReceived
     }
 
     /// Adds a closure that listens to events.
     ///
     /// - Parameter action: Receives each event; returns whether it listens to it.
-    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> EventSubscription {
+    func observe(_ action: @escaping (AgentEvent) -> Bool) -> EventSubscription {
         let observer = EventObserver(action)
         observers.append(observer)
         return EventSubscription { [weak self, weak observer] in
@@ -180,9 +179,9 @@ public final class EventHandler {
 private final class EventObserver {
     /// The closure; `nil` once the observer is cancelled. A delivery that has already begun then skips the
     /// observer.
-    var action: ((AgentEvent<EventOrigin>) -> Bool)?
+    var action: ((AgentEvent) -> Bool)?
 
-    init(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) {
+    init(_ action: @escaping (AgentEvent) -> Bool) {
         self.action = action
     }
 }

@@ -9,8 +9,8 @@
 ///         return true
 ///     }
 ///
-///     static func actions(_ place: RowActionPlace, for counter: Counter) -> [RowAction] {
-///         place == .trailing ? [RowAction("Add one", .step, 1)] : []
+///     static func actions(_ placement: RowAction.Placement, for counter: Counter) -> [RowAction] {
+///         placement == .trailing ? [RowAction("Add one", .step, 1)] : []
 ///     }
 /// }
 /// ```
@@ -32,7 +32,7 @@ public protocol EventItem<Data, View>: TableItem {
     static func handle(_ event: TableEvent, with data: Data) -> Bool
 
     /// Returns the actions of a row, in their order. The default returns an empty array.
-    static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction]
+    static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction]
 }
 
 extension EventItem {
@@ -46,29 +46,29 @@ extension EventItem {
     public static func handle(_ event: TableEvent, with data: Data) -> Bool { false }
 
     /// Default implementation. Returns no actions.
-    public static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction] { [] }
+    public static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction] { [] }
 }
 
-extension AgentEvent<EventOrigin> {
+extension AgentEvent {
     /// A Boolean value that indicates whether the item of the row, head, or foot handled the event.
     var isHandledByItem: Bool {
         func isHandled<Item: EventItem>(by item: Item.Type) -> Bool {
             guard let data = data(as: Item.Data.self) else { return false }
-            return switch origin {
-            case .row(let row): item.handle(with(row), with: data)
-            case .section(let section): item.handle(with(section), with: data)
-            case .table: item.handle(with(TableOrigin()), with: data)
+            return switch self {
+            case .cell(let event): item.handle(event, with: data)
+            case .section(let event): item.handle(event, with: data)
+            case .table(let event): item.handle(event, with: data)
             }
         }
-        return (row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
+        return (content.row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
     }
 }
 
 extension Row {
     /// Returns the actions of the row, or an empty array if its item is not an ``EventItem``.
-    public func actions(_ place: RowActionPlace) -> [RowAction] {
+    public func actions(_ placement: RowAction.Placement) -> [RowAction] {
         func actions<Item: EventItem>(of item: Item.Type) -> [RowAction] {
-            data(as: Item.Data.self).map { item.actions(place, for: $0) } ?? []
+            data(as: Item.Data.self).map { item.actions(placement, for: $0) } ?? []
         }
         return (item as? any EventItem.Type).map { actions(of: $0) } ?? []
     }
@@ -80,10 +80,10 @@ extension Row {
     ///
     /// - Parameters:
     ///   - chosen: The action that the user chose.
-    ///   - place: The place where the surface found the action.
+    ///   - placement: The placement of the action.
     /// - Returns: The action; `nil` if the row does not offer the same action any more, or has disabled it.
-    public func currentAction(_ chosen: RowAction, _ place: RowActionPlace) -> RowAction? {
-        let current = actions(place).first { $0.isSame(as: chosen) }
+    public func currentAction(_ chosen: RowAction, at placement: RowAction.Placement) -> RowAction? {
+        let current = actions(placement).first { $0.isSame(as: chosen) }
         return current?.isEnabled == true ? current : nil
     }
 }

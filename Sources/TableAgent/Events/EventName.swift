@@ -12,18 +12,11 @@ public struct EventName<Payload>: Sendable {
     /// The text of the name.
     public let text: String
 
-    /// Whether the event handler omits the report if nobody listens to the event.
-    let isRoutine: Bool
-
     /// Declares a name.
     ///
-    /// - Parameters:
-    ///   - text: The text of the name.
-    ///   - isRoutine: Whether the event is sent routinely, such as whenever a row is shown. The event handler does not
-    ///     report a routine event that nobody listens to.
-    public init(_ text: String, isRoutine: Bool = false) {
+    /// - Parameter text: The text of the name.
+    public init(_ text: String) {
         self.text = text
-        self.isRoutine = isRoutine
     }
 }
 
@@ -73,50 +66,50 @@ extension EventName<Void> {
     public static var select: Self { Self("select") }
 
     /// A row was deselected.
-    public static var deselect: Self { Self("deselect", isRoutine: true) }
+    public static var deselect: Self { Self("deselect") }
 
     /// The user opened a row, on surfaces where this differs from a selection. The event follows ``select``.
-    public static var primaryAction: Self { Self("primaryAction", isRoutine: true) }
+    public static var primaryAction: Self { Self("primaryAction") }
 
     /// The user touched a row, and may select it.
-    public static var highlight: Self { Self("highlight", isRoutine: true) }
+    public static var highlight: Self { Self("highlight") }
 
     /// The user no longer touches a row.
-    public static var unhighlight: Self { Self("unhighlight", isRoutine: true) }
+    public static var unhighlight: Self { Self("unhighlight") }
 
     /// A row, head, or foot becomes visible.
-    public static var willDisplay: Self { Self("willDisplay", isRoutine: true) }
+    public static var willDisplay: Self { Self("willDisplay") }
 
     /// A row, head, or foot is no longer visible. Its data and its section are those that were visible, even if the row
     /// was removed or moved.
-    public static var didEndDisplay: Self { Self("didEndDisplay", isRoutine: true) }
+    public static var didEndDisplay: Self { Self("didEndDisplay") }
 
     /// The user begins to edit a row, for example with a swipe.
-    public static var beginEditing: Self { Self("beginEditing", isRoutine: true) }
+    public static var beginEditing: Self { Self("beginEditing") }
 
     /// The user no longer edits a row.
-    public static var endEditing: Self { Self("endEditing", isRoutine: true) }
+    public static var endEditing: Self { Self("endEditing") }
 
     /// A batch removed a row or a section. The event carries the removed data, and no position.
     ///
     /// A removed row sends the event. For a removed section, the head sends it once, for all of its rows. A
     /// reload of the whole surface does not send this event.
-    public static var removed: Self { Self("removed", isRoutine: true) }
+    public static var removed: Self { Self("removed") }
 
     /// The rows of a section became visible; its head sends the event.
-    public static var expand: Self { Self("expand", isRoutine: true) }
+    public static var expand: Self { Self("expand") }
 
     /// The rows of a section were hidden; its head sends the event.
-    public static var collapse: Self { Self("collapse", isRoutine: true) }
+    public static var collapse: Self { Self("collapse") }
 }
 
 extension EventName<String> {
     /// A supplementary view of a row becomes visible; the event carries the view's kind.
-    public static var willDisplaySupplement: Self { Self("willDisplaySupplement", isRoutine: true) }
+    public static var willDisplaySupplement: Self { Self("willDisplaySupplement") }
 
     /// A supplementary view of a row is no longer visible; the event carries the view's kind, and the data and the
     /// section that were visible.
-    public static var didEndDisplaySupplement: Self { Self("didEndDisplaySupplement", isRoutine: true) }
+    public static var didEndDisplaySupplement: Self { Self("didEndDisplaySupplement") }
 }
 
 extension EventName<any Error> {

@@ -4,7 +4,7 @@
 /// try agent.post(.pay, payment, from: .row(order.id))
 /// try panel.source(.head(.at(0))).post(.toggle)
 /// ```
-public enum EventPlace: Hashable, Sendable {
+public enum EventSender: Hashable, Sendable {
     /// A row.
     case row(RowReference)
     /// The head of a section.
@@ -17,45 +17,20 @@ public enum EventPlace: Hashable, Sendable {
     case tableFoot
 
     /// The first row with an id, in one section or in all of them from the top.
-    public static func row(_ id: some Hashable & Sendable, in section: SectionReference? = nil) -> EventPlace
+    public static func row(_ id: some Hashable & Sendable, in section: SectionReference? = nil) -> EventSender
     {
         .row(RowReference.id(id, in: section))
     }
 
     /// The head of the first section with an id.
-    public static func head(_ id: some Hashable & Sendable) -> EventPlace {
+    public static func head(_ id: some Hashable & Sendable) -> EventSender {
         .head(SectionReference.id(id))
     }
 
     /// The foot of the first section with an id.
-    public static func foot(_ id: some Hashable & Sendable) -> EventPlace {
+    public static func foot(_ id: some Hashable & Sendable) -> EventSender {
         .foot(SectionReference.id(id))
     }
-}
-
-// The compiler prefers these overloads to the generic functions, and warns, as for `RowReference`.
-extension EventPlace {
-    /// Warns that an optional is not an id: no row has an optional as its id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public static func row<ID: Hashable & Sendable>(_ id: ID?, in section: SectionReference? = nil)
-        -> EventPlace
-    {
-        .row(AnyID(id), in: section)
-    }
-
-    /// Warns that a position is not an id.
-    @available(*, deprecated, message: "A position is not an id; use row(.at(position)).")
-    public static func row(_ position: RowPosition, in section: SectionReference? = nil) -> EventPlace {
-        .row(AnyID(position), in: section)
-    }
-
-    /// Warns that an optional is not an id: no section has an optional as its id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public static func head<ID: Hashable & Sendable>(_ id: ID?) -> EventPlace { .head(AnyID(id)) }
-
-    /// Warns that an optional is not an id: no section has an optional as its id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public static func foot<ID: Hashable & Sendable>(_ id: ID?) -> EventPlace { .foot(AnyID(id)) }
 }
 
 /// The panel as the sources of events know it.
@@ -66,20 +41,17 @@ protocol EventPanel: AnyObject {
     /// The number of containers that the panel has released. A view of a released container sends no events.
     var attachment: Int { get }
 
-    /// The moves of rows to other sections.
-    var moves: RowMoves { get }
-
-    /// Whether a listener may receive events, apart from the items themselves.
-    var hasListeners: Bool { get }
+    /// Whether events are delivered to anybody, apart from the items themselves.
+    var deliversEvents: Bool { get }
 
     /// Returns whether a row may send an event; see ``EventHandler/allows(_:)``.
     func allows(_ event: CellEvent) -> Bool
 
-    /// Delivers an event; see ``EventHandler/deliver(_:isHeard:)``.
-    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool)
+    /// Delivers an event; see ``EventHandler/deliver(_:)``.
+    func deliver(_ event: AgentEvent)
 }
 
-/// A sender of events: a row, head, foot, or table, which the source finds again after any change.
+/// A source of the events of a row, head, foot, or table, which it finds again after any change.
 ///
 /// A container creates a source when it fills a view, and passes the source to the part that sends the view's
 /// events, such as a button. A source keeps neither the panel nor the container alive. It sends nothing after
@@ -89,40 +61,55 @@ protocol EventPanel: AnyObject {
 /// let source = try panel.source(.row(.at(position)))
 /// button.onTap = { source.post(.pay, amount) }
 /// ```
+///
+/// A source follows its row within its section. When a row moves to another section, its view receives a new source, and
+/// the old source says that the row is gone.
+///
+/// Sources of the same row of one panel are equal. So an image that arrives late can be matched to its row:
+///
+/// ```swift
+/// let source = view.source
+/// loadImage { image in if view.source == source { view.image = image } }
+/// ```
 public struct EventSource {
     private enum Sender {
         /// The position is `nil` if the row was removed.
-        case row(Row, sectionID: AnyID, near: RowPosition?, time: Int)
+        case row(Row, sectionID: AnyID, near: RowPosition?)
         /// The index is `nil` if the section was removed.
-        case section(HeadFootKind, Row?, sectionID: AnyID, near: Int?)
+        case section(TablePart, Row?, sectionID: AnyID, near: Int?)
         case table
         case tableFoot(Row?)
     }
 
     private weak var panel: (any EventPanel)?
     private let attachment: Int
-    private var sender: Sender
+    private let sender: Sender
 
     /// - Throws: ``TableError`` if there is no such row or section.
-    init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
-        (self.panel, attachment) = (panel, panel.attachment)
-        func section(_ kind: HeadFootKind, _ reference: SectionReference) throws(TableError) -> Sender {
-            let index = try table.index(of: reference)
+    init(_ panel: any EventPanel, of sender: EventSender, in table: TableInfo) throws(TableError) {
+        func section(_ part: TablePart, _ reference: SectionReference) throws(TableError) -> Sender {
+            let index = try table.resolve(reference)
             let section = table.sections[index]
-            return .section(kind, section.row(kind), sectionID: section.id, near: index)
+            return .section(part, section.row(of: part), sectionID: section.id, near: index)
         }
-        switch place {
+        let found: Sender
+        switch sender {
         case .row(let row):
-            let position = try table.position(of: row)
+            let position = try table.resolve(row)
             let section = table.sections[position.section]
-            sender = .row(
-                section.rows[position.row].alone, sectionID: section.id, near: position,
-                time: panel.moves.time)
-        case .head(let reference): sender = try section(.head, reference)
-        case .foot(let reference): sender = try section(.foot, reference)
-        case .table: sender = .table
-        case .tableFoot: sender = .tableFoot(table.foot)
+            found = .row(section.rows[position.row].alone, sectionID: section.id, near: position)
+        case .head(let reference): found = try section(.head, reference)
+        case .foot(let reference): found = try section(.foot, reference)
+        case .table: found = .table
+        case .tableFoot: found = .tableFoot(table.foot)
         }
+        self.init(panel: panel, attachment: panel.attachment, sender: found)
+    }
+
+    private init(panel: (any EventPanel)?, attachment: Int, sender: Sender) {
+        self.panel = panel
+        self.attachment = attachment
+        self.sender = sender
     }
 
     /// The source of a row, head, or foot that was removed from the table. Its events carry the last data, and no position.
@@ -130,50 +117,75 @@ public struct EventSource {
     /// A container that knows the removed rows from the changes sends their last events, such as `didEndDisplay`, from this
     /// source. The row is then not searched for in the table.
     public var ofRemoved: EventSource {
-        var removed = self
+        let removed: Sender
         switch sender {
-        case .row(let row, let sectionID, _, let time):
-            removed.sender = .row(row, sectionID: sectionID, near: nil, time: time)
-        case .section(let kind, let row, let sectionID, _):
-            removed.sender = .section(kind, row, sectionID: sectionID, near: nil)
-        case .table, .tableFoot: break
+        case .row(let row, let sectionID, _): removed = .row(row, sectionID: sectionID, near: nil)
+        case .section(let part, let row, let sectionID, _):
+            removed = .section(part, row, sectionID: sectionID, near: nil)
+        case .table, .tableFoot: removed = sender
         }
-        return removed
+        return EventSource(panel: panel, attachment: attachment, sender: removed)
     }
 
-    /// The sender with its current position.
+    // MARK: The sender
+
+    /// The row's id; `nil` if the sender is not a row.
+    public var rowID: AnyID? {
+        if case .row(let row, _, _) = sender { row.id } else { nil }
+    }
+
+    /// The row's current position; `nil` if the row has left its section or the sender is not a row.
     ///
     /// - Complexity: O(1) while the row is near the position where the source was created; otherwise the
-    ///   complexity of ``TableInfo/position(ofRowWithID:)``.
-    public var origin: EventOrigin { find(in: table).origin }
+    ///   complexity of ``TableInfo/position(of:)``.
+    public var position: RowPosition? { position(in: table) }
 
-    /// The sender in the section where the source was created. A row that moved to another section has no position.
+    /// Whether the row has left its section, or the section of the head or foot was removed.
     ///
-    /// `willDisplay` and `didEndDisplay` have this origin, so that the two events of a display have the same ids. A
-    /// container that reports which rows are visible needs this origin to find the rows that are no longer visible.
-    ///
-    /// - Complexity: The complexity of ``origin``.
-    public var displayOrigin: EventOrigin { find(in: table, followsMoves: false).origin }
-
-    /// The row's current position; `nil` if the row was removed or the sender is not a row.
-    ///
-    /// - Complexity: The complexity of ``origin``.
-    public var position: RowPosition? {
-        if case .row(let row) = origin { row.position } else { nil }
+    /// - Complexity: The complexity of ``position``.
+    public var isGone: Bool {
+        switch sender {
+        case .row: position == nil
+        case .section: index(in: table) == nil
+        case .table, .tableFoot: false
+        }
     }
+
+    private func position(in table: TableInfo?) -> RowPosition? {
+        guard case .row(let row, let sectionID, let near?) = sender else { return nil }
+        return table?.position(ofRow: row.id, inSection: sectionID, near: near)
+    }
+
+    private func index(in table: TableInfo?) -> Int? {
+        guard case .section(_, let row, let sectionID, let near?) = sender else { return nil }
+        return table?.index(ofSectionWithID: sectionID, with: row, near: near)
+    }
+
+    /// The table of the sender, or `nil` once its container is detached.
+    private var table: TableInfo? {
+        panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
+    }
+
+    /// Whether the sender's item handles events itself.
+    private var isEventItem: Bool {
+        switch sender {
+        case .row(let row, _, _): row.item is any EventItem.Type
+        case .section(_, let row, _, _), .tableFoot(let row): row?.item is any EventItem.Type
+        case .table: false
+        }
+    }
+
+    // MARK: Sending
 
     /// Sends an event.
     ///
-    /// The event carries the current data of the row, head, or foot. If the row or section was removed, and
+    /// The event carries the current data of the row, head, or foot. If the row or section is gone, and
     /// for `didEndDisplay`, the event carries the data from the creation of the source. A container creates a
     /// new source whenever it fills a view, so `didEndDisplay` carries the data that was visible.
     ///
-    /// If the row moved to another section, the event names the new section. Only `willDisplay` and `didEndDisplay`
-    /// name the section where the row was visible; see ``displayOrigin``.
-    ///
-    /// - Complexity: The complexity of ``origin``, or O(1) for a routine event without a listener.
+    /// - Complexity: The complexity of ``position``, or O(1) without a listener.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
-        guard !name.isRoutine || panel?.hasListeners == true || isEventItem else { return }
+        guard panel?.deliversEvents == true || isEventItem else { return }
         send(event(EventMessage(name, payload)))
     }
 
@@ -201,7 +213,7 @@ public struct EventSource {
     /// - Returns: Whether the row was selected.
     @discardableResult
     public func select() -> Bool {
-        allowed(.select).map { send($0) } != nil
+        allowed(.select).map { send(.cell($0)) } != nil
     }
 
     /// Deselects the row: asks the delegate for permission and, if the answer is yes, sends `deselect`.
@@ -209,12 +221,12 @@ public struct EventSource {
     /// - Returns: Whether the row was deselected.
     @discardableResult
     public func deselect() -> Bool {
-        allowed(.deselect).map { send($0) } != nil
+        allowed(.deselect).map { send(.cell($0)) } != nil
     }
 
     /// Asks the delegate whether the row may be selected.
     ///
-    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a removed row or another sender
+    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a row that is gone or another sender
     ///   it is `false`.
     public func shouldSelect() -> Bool {
         allowed(.select) != nil
@@ -222,36 +234,34 @@ public struct EventSource {
 
     /// Asks the delegate whether the row may be deselected.
     ///
-    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a removed row or another sender
+    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a row that is gone or another sender
     ///   it is `false`.
     public func shouldDeselect() -> Bool {
         allowed(.deselect) != nil
     }
 
     /// Returns an event of the row if the row may send the event and is still in the table afterwards.
-    private func allowed(_ name: EventName<Void>) -> AgentEvent<EventOrigin>? {
+    private func allowed(_ name: EventName<Void>) -> CellEvent? {
         let message = EventMessage(name, ())
-        guard let asked = rowEvent(message), panel?.allows(asked.ofRow) == true else { return nil }
+        guard let asked = rowEvent(message), panel?.allows(asked) == true else { return nil }
         // The delegate may have removed the row, or detached the panel.
-        return rowEvent(message)?.event
+        return rowEvent(message)
     }
 
-    /// Returns an event of the row, or `nil` if the row was removed or the sender is not a row.
-    private func rowEvent(_ message: EventMessage) -> (event: AgentEvent<EventOrigin>, ofRow: CellEvent)? {
-        let event = event(message)
-        guard case .row(let row) = event.origin, row.position != nil else { return nil }
-        return (event, event.with(row))
+    /// Returns an event of the row, or `nil` if the row is gone or the sender is not a row.
+    private func rowEvent(_ message: EventMessage) -> CellEvent? {
+        guard case .cell(let event) = event(message), event.position != nil else { return nil }
+        return event
     }
 
-    private func send(_ event: AgentEvent<EventOrigin>, isHeard: Bool = false) {
+    private func send(_ event: AgentEvent) {
         guard table != nil else { return }
-        panel?.deliver(event, isHeard: isHeard)
+        panel?.deliver(event)
     }
 
     /// Sends an event for a caller that handles the event, too.
     ///
-    /// - Returns: The event as its listeners received it, or `nil` if the row was removed or the sender is
-    ///   not a row.
+    /// - Returns: The event as its listeners received it, or `nil` if the row is gone or the sender is not a row.
     package func send<Payload>(_ name: EventName<Payload>, _ payload: Payload) -> CellEvent? {
         send(EventMessage(name, payload))
     }
@@ -263,69 +273,65 @@ public struct EventSource {
 
     private func send(_ message: EventMessage) -> CellEvent? {
         guard let sent = rowEvent(message) else { return nil }
-        send(sent.event, isHeard: true)
-        return sent.ofRow
-    }
-
-    /// Whether the sender's item handles events itself.
-    private var isEventItem: Bool {
-        switch sender {
-        case .row(let row, _, _, _): row.item is any EventItem.Type
-        case .section(_, let row, _, _), .tableFoot(let row): row?.item is any EventItem.Type
-        case .table: false
-        }
-    }
-
-    /// The table of the sender, or `nil` once its container is detached.
-    private var table: TableInfo? {
-        panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
+        send(.cell(sent))
+        return sent
     }
 
     /// Creates an event with the sender's current position. The sender of `removed` has no position.
     ///
     /// - Parameter last: The row when the event was posted, if the event is delivered later.
-    func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
-        let (origin, old, current) = find(
-            in: message.isNamed(.removed) ? nil : table,
-            followsMoves: !message.beginsDisplay && !message.endsDisplay)
-        let row = message.endsDisplay ? old : current ?? last ?? old
-        return AgentEvent(message: message, row: row, source: self, origin: origin)
-    }
-
-    /// Finds the sender, its old row, and its current row. The current row is `nil` if the row or section was
-    /// removed, and `.some(nil)` if the section has no such head or foot.
-    ///
-    /// - Parameter followsMoves: Whether a row that moved to another section is found there.
-    private func find(
-        in table: TableInfo?, followsMoves: Bool = true
-    ) -> (origin: EventOrigin, old: Row?, current: Row??) {
+    func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent {
+        let table = message.isNamed(.removed) ? nil : self.table
+        func content(_ old: Row?, _ current: Row??) -> EventContent {
+            let row = message.endsDisplay ? old : current ?? last ?? old
+            return EventContent(message: message, row: row, source: self)
+        }
         switch sender {
-        case .row(let row, let sectionID, nil, _):
-            return (.row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)), row, nil)
-        case .section(let kind, let row, let sectionID, nil):
-            return (.section(SectionOrigin(kind: kind, sectionID: sectionID, index: nil)), row, nil)
-        case .row(let row, var sectionID, let near?, let time):
-            let id = row.id
-            var position = table?.position(ofRow: id, inSection: sectionID, near: near)
-            // After a reload of the surface, a row may be back in the section that it left.
-            if followsMoves, let table, let panel,
-                case let target = panel.moves.section(ofRow: id, in: sectionID, since: time),
-                target != sectionID,
-                case let moved = table.position(ofRow: id, inSection: target, near: near),
-                moved != nil || position == nil
-            {
-                (position, sectionID) = (moved, target)
-            }
-            let origin = RowOrigin(rowID: id, sectionID: sectionID, position: position)
-            return (.row(origin), row, position.map { table?.row(at: $0) })
-        case .section(let kind, let row, let sectionID, let near?):
-            let index = table?.index(ofSectionWithID: sectionID, with: row, near: near)
-            let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
-            return (.section(origin), row, index.map { table?.sections[$0].row(kind) })
-        case .table:
-            return (.table, nil, nil)
-        case .tableFoot(let row):
-            return (.table, row, table.map(\.foot))
+        case .row(let row, let sectionID, _):
+            let position = position(in: table)
+            let current = position.map { table?.row(.at($0)) }
+            return .cell(
+                CellEvent(
+                    content: content(row, current), rowID: row.id, sectionID: sectionID, position: position))
+        case .section(let part, let row, let sectionID, _):
+            let index = index(in: table)
+            // A section that is still there may have no such head or foot any more.
+            let current = index.map { table?.sections[$0].row(of: part) }
+            return .section(
+                SectionEvent(content: content(row, current), part: part, sectionID: sectionID, index: index))
+        case .table: return .table(TableEvent(content: content(nil, nil)))
+        case .tableFoot(let row): return .table(TableEvent(content: content(row, table.map(\.foot))))
         }
     }
+}
+
+extension EventSource: Hashable {
+    /// The panel, the container's attachment, and the ids of the sender.
+    private struct Identity: Hashable {
+        let panel: ObjectIdentifier?
+        let attachment: Int
+        let part: TablePart?
+        let sectionID: AnyID?
+        let rowID: AnyID?
+    }
+
+    private var identity: Identity {
+        func identity(_ part: TablePart?, section: AnyID? = nil, row: AnyID? = nil) -> Identity {
+            Identity(
+                panel: panel.map { ObjectIdentifier($0) }, attachment: attachment, part: part,
+                sectionID: section, rowID: row)
+        }
+        return switch sender {
+        case .row(let row, let sectionID, _): identity(.row, section: sectionID, row: row.id)
+        case .section(let part, _, let sectionID, _): identity(part, section: sectionID)
+        case .table: identity(nil)
+        case .tableFoot: identity(.tableFoot)
+        }
+    }
+
+    /// Returns whether two sources have the same row, head, foot, or table of the same panel.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.identity == rhs.identity }
+
+    /// Hashes the ids of the sender.
+    public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }

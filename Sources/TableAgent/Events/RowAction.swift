@@ -23,6 +23,16 @@
 /// archive.role = .positive
 /// ```
 public struct RowAction {
+    /// A placement of actions on a surface.
+    public enum Placement: Hashable, Sendable, CaseIterable {
+        /// A swipe from the leading edge.
+        case leading
+        /// A swipe from the trailing edge.
+        case trailing
+        /// A context menu.
+        case menu
+    }
+
     /// The title.
     public let title: String
 
@@ -45,8 +55,8 @@ public struct RowAction {
     /// The meaning of the action, which a surface may show as a color. The default is ``GridRole/plain``.
     public var role = GridRole.plain
 
-    /// A Boolean value that indicates whether a swipe over the whole row performs the action, if it is the first action of the
-    /// place and is enabled. The default is `true`.
+    /// A Boolean value that indicates whether a swipe over the whole row performs the action, if it is the first action of its
+    /// placement and is enabled. The default is `true`.
     public var allowsFullSwipe = true
 
     /// The title of the submenu that contains the action, or `nil`. In a menu, neighboring actions with the same title are
@@ -84,9 +94,14 @@ public struct RowAction {
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
         isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
     ) {
-        (self.title, self.symbol, self.isDestructive) = (title, symbol, isDestructive)
-        (self.confirmation, self.accessibilityLabel) = (confirmation, accessibilityLabel)
-        (self.name, self.payload, inputs) = (AnyEventName(name), payload, [])
+        self.title = title
+        self.symbol = symbol
+        self.isDestructive = isDestructive
+        self.confirmation = confirmation
+        self.accessibilityLabel = accessibilityLabel
+        self.name = AnyEventName(name)
+        self.payload = payload
+        inputs = []
         makeMessage = { _ in EventMessage(name, payload) }
     }
 
@@ -130,22 +145,26 @@ public struct RowAction {
     ///   - isDestructive: Whether the action removes something.
     ///   - confirmation: The question above the inputs, or `nil`.
     ///   - accessibilityLabel: The title for assistive technologies, or `nil` to derive it.
-    ///   - payload: Returns the payload for valid inputs.
+    ///   - makePayload: Returns the payload for valid inputs.
     public init<each Value, Payload>(
         _ title: String, _ name: EventName<Payload>, asking fields: repeat ActionField<each Value>,
         symbol: String? = nil, isDestructive: Bool = false, confirmation: String? = nil,
-        accessibilityLabel: String? = nil, payload: @escaping (repeat each Value) -> Payload
+        accessibilityLabel: String? = nil, payload makePayload: @escaping (repeat each Value) -> Payload
     ) {
-        (self.title, self.symbol, self.isDestructive) = (title, symbol, isDestructive)
-        (self.confirmation, self.accessibilityLabel) = (confirmation, accessibilityLabel)
-        (self.name, self.payload) = (AnyEventName(name), nil)
+        self.title = title
+        self.symbol = symbol
+        self.isDestructive = isDestructive
+        self.confirmation = confirmation
+        self.accessibilityLabel = accessibilityLabel
+        self.name = AnyEventName(name)
+        payload = nil
         var inputs: [ActionInput] = []
         repeat inputs.append((each fields).input)
         precondition(
             Set(inputs.map(\.name)).count == inputs.count, "Two inputs of “\(title)” have the same name.")
         self.inputs = inputs
         makeMessage = { texts throws(InvalidInput) in
-            EventMessage(name, payload(repeat try (each fields).value(in: texts)))
+            EventMessage(name, makePayload(repeat try (each fields).value(in: texts)))
         }
     }
 
@@ -183,14 +202,4 @@ public struct RowAction {
             throw TableError(.inputInvalid, error.input.requirement(in: .english))
         }
     }
-}
-
-/// The places where a row offers actions.
-public enum RowActionPlace: Hashable, Sendable, CaseIterable {
-    /// A swipe from the leading edge.
-    case leading
-    /// A swipe from the trailing edge.
-    case trailing
-    /// A context menu.
-    case menu
 }

@@ -67,9 +67,10 @@ extension TableItem {
         fill(&view, with: data)
     }
 
-    /// Default implementation. Returns `false`: the data can't be compared, so it counts as changed.
+    /// Default implementation. Returns `true` for an item without data, which can't change, and `false` for data that
+    /// can't be compared, which counts as changed.
     @inlinable
-    public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { false }
+    public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { Data.self == Void.self }
 
     /// Default implementation. Returns `nil`: the surface chooses the height.
     @inlinable
@@ -96,16 +97,6 @@ extension TableItem where Data: AnyObject & Equatable {
     /// Default implementation. Compares different objects with `==`. An identical object counts as changed.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { old !== new && old == new }
-}
-
-extension TableItem where Data == Void {
-    /// Default implementation. Returns `true`, since there is no data that could change.
-    @inlinable
-    public static func isUnchanged(_ old: Void, _ new: Void) -> Bool { true }
-
-    /// Default implementation. Writes nothing: a view such as a divider is complete without data.
-    @inlinable
-    public static func fill(_ view: inout View, with data: Void) {}
 }
 
 /// An item of a head or foot that also shows whether its section is collapsed, and its number of rows.

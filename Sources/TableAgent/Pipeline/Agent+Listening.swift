@@ -18,6 +18,8 @@ extension Agent {
         }
     }
 
+    // MARK: Events of rows with one type of data
+
     /// Listens to an event of rows that hold one type of data, without a payload.
     ///
     /// ```swift
@@ -35,54 +37,132 @@ extension Agent {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
-    /// Listens to an event of rows that hold one type of data, with a payload.
+    /// Listens to an event of rows that hold one type of data, and receives the data and the position of the row.
     ///
-    /// The closure receives the data, the payload, and the position of the row at delivery. The position is
-    /// `nil` if the row was removed.
+    /// ```swift
+    /// agent.on(.select, of: Article.self) { article, position in open(article, from: position) }
+    /// ```
+    ///
+    /// The position is that at delivery; it is `nil` if the row has left its section.
+    @discardableResult
+    public func on<Data>(
+        _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data, RowPosition?) -> Void
+    ) -> EventSubscription {
+        on(name, of: type) { data, _, position in action(data, position) }
+    }
+
+    /// Listens to an event of rows that hold one type of data, and receives the data, the payload, and the position of
+    /// the row.
     ///
     /// ```swift
     /// agent.on(.restock, of: Article.self) { article, count, _ in order(count, of: article) }
     /// ```
+    ///
+    /// The position is that at delivery; it is `nil` if the row has left its section.
     @discardableResult
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type,
         perform action: @escaping (Data, Payload, RowPosition?) -> Void
     ) -> EventSubscription {
-        eventHandler.observe { event in
-            guard case .row(let row) = event.origin, let payload = event.payload(of: name),
-                let data = event.data(as: type)
-            else { return false }
-            action(data, payload, row.position)
+        onRow(name) { event, payload in
+            guard let data = event.data(as: type) else { return false }
+            action(data, payload, event.position)
             return true
         }
     }
 
-    /// Listens to an event of one kind of origin, without a payload.
+    // MARK: Events of rows, sections, and the table
+
+    /// Listens to an event of rows, without a payload.
+    ///
+    /// ```swift
+    /// agent.on(.select) { event in print(event.rowID) }
+    /// ```
+    ///
+    /// An event that rows never send, such as `collapse`, is a mistake of the programmer and stops the program.
+    @discardableResult
+    public func on(
+        _ name: EventName<Void>, perform action: @escaping (CellEvent) -> Void
+    ) -> EventSubscription {
+        on(name) { (event: CellEvent, _) in action(event) }
+    }
+
+    /// Listens to an event of rows, and receives the event and its payload.
+    @discardableResult
+    public func on<Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (CellEvent, Payload) -> Void
+    ) -> EventSubscription {
+        onRow(name) { event, payload in
+            action(event, payload)
+            return true
+        }
+    }
+
+    /// Listens to an event of heads and feet of sections, without a payload.
     ///
     /// ```swift
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
-    ///
-    /// The event is a ``CellEvent``, a ``SectionEvent``, a ``TableEvent``, or an `AgentEvent<EventOrigin>` of any origin.
-    @discardableResult
-    public func on<Origin: EventOriginProtocol>(
-        _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
+    @_disfavoredOverload @discardableResult
+    public func on(
+        _ name: EventName<Void>, perform action: @escaping (SectionEvent) -> Void
     ) -> EventSubscription {
-        on(name) { event, _ in action(event) }
+        on(name) { (event: SectionEvent, _) in action(event) }
     }
 
-    /// Listens to an event of one kind of origin, and receives the event and its payload.
-    @discardableResult
-    public func on<Origin: EventOriginProtocol, Payload>(
-        _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
+    /// Listens to an event of heads and feet of sections, and receives the event and its payload.
+    @_disfavoredOverload @discardableResult
+    public func on<Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (SectionEvent, Payload) -> Void
     ) -> EventSubscription {
         eventHandler.observe { event in
-            guard let payload = event.payload(of: name), let origin = Origin(event.origin)
-            else { return false }
-            action(event.with(origin), payload)
+            guard case .section(let event) = event, let payload = event.payload(of: name) else { return false }
+            action(event, payload)
             return true
         }
     }
+
+    /// Listens to an event of the table or its foot, without a payload.
+    @_disfavoredOverload @discardableResult
+    public func on(
+        _ name: EventName<Void>, perform action: @escaping (TableEvent) -> Void
+    ) -> EventSubscription {
+        on(name) { (event: TableEvent, _) in action(event) }
+    }
+
+    /// Listens to an event of the table or its foot, and receives the event and its payload.
+    ///
+    /// ```swift
+    /// agent.on(.updateFailed) { (_: TableEvent, error) in show(error) }
+    /// ```
+    @_disfavoredOverload @discardableResult
+    public func on<Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (TableEvent, Payload) -> Void
+    ) -> EventSubscription {
+        eventHandler.observe { event in
+            guard case .table(let event) = event, let payload = event.payload(of: name) else { return false }
+            action(event, payload)
+            return true
+        }
+    }
+
+    private func onRow<Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (CellEvent, Payload) -> Bool
+    ) -> EventSubscription {
+        switch AnyEventName(name) {
+        case .expand, .collapse:
+            preconditionFailure("Heads send “\(name.text)”, not rows; let the closure take a SectionEvent.")
+        case .updateFailed:
+            preconditionFailure("The table sends “\(name.text)”, not a row; let the closure take a TableEvent.")
+        default: break
+        }
+        return eventHandler.observe { event in
+            guard case .cell(let event) = event, let payload = event.payload(of: name) else { return false }
+            return action(event, payload)
+        }
+    }
+
+    // MARK: Posting and selecting
 
     /// Sends an event of a row, head, foot, or table.
     ///
@@ -92,16 +172,16 @@ extension Agent {
     ///
     /// - Throws: ``TableError`` if there is no such row or section.
     public func post<Payload>(
-        _ name: EventName<Payload>, _ payload: Payload, from place: EventPlace
+        _ name: EventName<Payload>, _ payload: Payload, from sender: EventSender
     ) throws(TableError) {
-        try panel.source(place).post(name, payload)
+        try panel.source(sender).post(name, payload)
     }
 
     /// Sends an event of a row, head, foot, or table without a payload.
     ///
     /// - Throws: ``TableError`` if there is no such row or section.
-    public func post(_ name: EventName<Void>, from place: EventPlace) throws(TableError) {
-        try post(name, (), from: place)
+    public func post(_ name: EventName<Void>, from sender: EventSender) throws(TableError) {
+        try post(name, (), from: sender)
     }
 
     /// Selects a row like a touch: asks the delegate and, if the row may be selected, posts `select`.

@@ -51,7 +51,7 @@ public final class Agent<RawData> {
     ///
     /// - Parameters:
     ///   - container: The surface.
-    ///   - rawData: The business data. With `nil`, nothing is shown until the first ``reload(_:)``.
+    ///   - rawData: The business data. With `nil`, nothing is shown until the first ``reload(_:animated:completion:)``.
     ///   - reformer: Makes the table.
     ///   - panel: Shows the tables.
     ///   - eventDelegate: Receives the events; held weakly.
@@ -76,7 +76,25 @@ public final class Agent<RawData> {
             container, rawData: rawData, reformer: R(), panel: panel, eventDelegate: eventDelegate)
     }
 
-    /// Creates an agent that shows a plain list.
+    /// Creates an agent and shows the table that a closure makes from raw data.
+    ///
+    /// ```swift
+    /// let agent = try Agent(container, rawData: orders) { orders in
+    ///     TableInfo { TableSection(id: "open") { Rows(orders, as: OrderLine.self) } }
+    /// }
+    /// ```
+    ///
+    /// - Throws: Any error of the closure or the container.
+    public convenience init(
+        _ container: any TableContainer, rawData: RawData? = nil, panel: Panel = Panel(),
+        eventDelegate: (any EventDelegate)? = nil, reform: @escaping (RawData) throws -> TableInfo
+    ) throws {
+        try self.init(
+            container, rawData: rawData, reformer: ClosureReformer(reform), panel: panel,
+            eventDelegate: eventDelegate)
+    }
+
+    /// Creates an agent that shows a plain list of data with its own ids.
     ///
     /// The list becomes one section, whose id is `"list"`. The closure receives the data of a selected row.
     ///
@@ -92,9 +110,32 @@ public final class Agent<RawData> {
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
         onSelect: ((Item.Data) -> Void)? = nil
     ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
-        let reformer = ListReformer(columns: columns) { Rows($0, as: item) }
-        try self.init(container, rawData: list, reformer: reformer)
-        if let onSelect { on(.select, of: Item.Data.self, perform: onSelect) }
+        try self.init(container, list: list, columns: columns, onSelect: onSelect) { Rows($0, as: item) }
+    }
+
+    /// Creates an agent that shows a plain list of data with ids that are read from the data, as in `\.sku`.
+    ///
+    /// - Throws: Any error of the container.
+    @inlinable
+    public convenience init<Item: TableItem, ID: Hashable & Sendable>(
+        _ container: any TableContainer, list: RawData, id: @escaping (Item.Data) -> ID, as item: Item.Type,
+        columns: [GridColumn] = [], onSelect: ((Item.Data) -> Void)? = nil
+    ) throws where RawData == [Item.Data] {
+        try self.init(container, list: list, columns: columns, onSelect: onSelect) {
+            Rows($0, id: id, as: item)
+        }
+    }
+
+    /// The rows are made by a closure of the client's module, where the compiler knows the types and specializes them.
+    @usableFromInline
+    convenience init<Element>(
+        _ container: any TableContainer, list: RawData, columns: [GridColumn],
+        onSelect: ((Element) -> Void)?, makeRows: @escaping (RawData) -> Rows
+    ) throws {
+        try self.init(container, rawData: list) { list in
+            TableInfo(columns: columns, sections: [TableSection(id: "list", rows: makeRows(list))])
+        }
+        if let onSelect { on(.select, of: Element.self, perform: onSelect) }
     }
 
     /// Attaches a container and a data source, and shows the data of the data source.
@@ -111,7 +152,7 @@ public final class Agent<RawData> {
         panel.attach(container)
         self.dataSource = dataSource
         dataSource.attach(to: panel)
-        eventHandler.delegate = eventDelegate
+        self.eventDelegate = eventDelegate
         if let rawData = dataSource.rawData { try dataSource.refresh(rawData) }
     }
 
@@ -124,27 +165,25 @@ public final class Agent<RawData> {
     private func releaseParts() {
         dataSource?.detach(from: panel)
         dataSource = nil
-        eventHandler.delegate = nil
+        eventDelegate = nil
     }
 
     /// The visible table, or an empty table while no table is visible.
     public var tableInfo: TableInfo { panel.tableInfo }
+
+    /// The object that receives the events of the table; held weakly, and `nil` while the agent is detached.
+    public var eventDelegate: (any EventDelegate)? {
+        get { panel.eventHandler.delegate }
+        set { panel.eventHandler.delegate = newValue }
+    }
 
     /// Forwards the events of the surface to their listeners.
     public var eventHandler: EventHandler { panel.eventHandler }
 
     /// Reforms new raw data and shows it.
     ///
-    /// - Parameter rawData: The new business data; `nil` clears the table.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container, or any
-    ///   error of the reformer or the container. The visible table then stays.
-    public func reload(_ rawData: RawData?) throws {
-        try attachedDataSource.refresh(rawData)
-    }
-
-    /// Reforms new raw data, shows it with or without animations, and reports when it is visible.
-    ///
     /// ```swift
+    /// try agent.reload(orders)
     /// try agent.reload(orders, animated: false) { spinner.stopAnimating() }
     /// ```
     ///
@@ -154,10 +193,11 @@ public final class Agent<RawData> {
     ///   - completion: Called once, when the table is visible and its animations have ended. If a later table takes the
     ///     place of this one, or if this one fails after the call has returned, the closure is called then. It is not
     ///     called if the method throws, or if the agent is detached before the table is visible.
-    /// - Throws: The same errors as ``reload(_:)``.
-    public func reload(_ rawData: RawData?, animated: Bool, completion: (() -> Void)? = nil) throws {
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container, or any
+    ///   error of the reformer or the container. The visible table then stays.
+    public func reload(_ rawData: RawData?, animated: Bool = true, completion: (() -> Void)? = nil) throws {
         let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))
-        try attachedDataSource.refresh(rawData, transition)
+        try attachedDataSource.refresh(rawData, with: transition)
     }
 
     /// Reforms new raw data off the caller's actor, and shows the table on that actor.
@@ -186,10 +226,14 @@ public final class Agent<RawData> {
 
     /// Edits the visible table, and shows all changes as one batch.
     ///
-    /// See ``TableEdit`` for an example. An edit does not change the raw data, so the next ``reload(_:)``
+    /// See ``TableEdit`` for an example. An edit does not change the raw data, so the next ``reload(_:animated:completion:)``
     /// replaces the edit. Sections that an edit collapsed or expanded keep their state. An edit during an
     /// update edits the table of that update, and is shown after it.
     ///
+    /// - Parameters:
+    ///   - animated: Whether the surface may animate the changes.
+    ///   - completion: Called once, as the completion of ``reload(_:animated:completion:)``.
+    ///   - change: The edit.
     /// - Returns: The result of `change`.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container, or any
     ///   error of `change` or the container. The visible table then stays.
@@ -197,26 +241,9 @@ public final class Agent<RawData> {
     ///   An edit of one row in a million does not read the other rows. There are two exceptions: the first
     ///   look-up by id reads all rows, and after very many edits, an edit joins the arrays and reads their rows.
     @discardableResult
-    public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
-        try panel.edit(change)
-    }
-
-    /// Edits the visible table, shows all changes as one batch, with or without animations, and reports when they are
-    /// visible.
-    ///
-    /// ```swift
-    /// try agent.edit(animated: false) { try $0.removeRow(.id(order.id)) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - animated: Whether the surface may animate the changes.
-    ///   - completion: Called once, as the completion of ``reload(_:animated:completion:)``.
-    ///   - change: The edit.
-    /// - Returns: The result of `change`.
-    /// - Throws: The same errors as ``edit(_:)``.
-    @discardableResult
     public func edit<Result>(
-        animated: Bool, completion: (() -> Void)? = nil, _ change: (inout TableEdit) throws -> Result
+        animated: Bool = true, completion: (() -> Void)? = nil,
+        _ change: (inout TableEdit) throws -> Result
     ) throws -> Result {
         let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))
         return try panel.edit(transition, change)

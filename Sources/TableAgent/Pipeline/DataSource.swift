@@ -49,10 +49,10 @@ public final class DataSource<RawData> {
     /// - Parameter rawData: The new raw data; `nil` clears the table.
     /// - Throws: Any error of the reformer or the container. The raw data and the table are then unchanged.
     public func refresh(_ rawData: RawData?) throws {
-        try refresh(rawData, Transition())
+        try refresh(rawData, with: Transition())
     }
 
-    func refresh(_ rawData: RawData?, _ transition: Transition) throws {
+    func refresh(_ rawData: RawData?, with transition: Transition) throws {
         refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
         guard let panel else { return take(rawData) }

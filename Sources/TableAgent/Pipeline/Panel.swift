@@ -41,7 +41,7 @@ open class Panel {
     public private(set) var tableInfo = TableInfo()
 
     /// Forwards the events of the surface to their listeners.
-    public let eventHandler = EventHandler()
+    let eventHandler = EventHandler()
 
     /// The maximum number of changes to apply; the panel reloads if there are more. The default is 1,000.
     public var changeLimit = 1_000
@@ -58,8 +58,6 @@ open class Panel {
     private(set) var attachment = 0
 
     private var collapses = CollapseMemory()
-    /// The rows that the updates since the attachment moved to other sections.
-    private(set) var moves = RowMoves()
     /// Whether the container has committed a table since it was attached.
     private var hasShown = false
     private let queue = UpdateQueue()
@@ -106,11 +104,11 @@ open class Panel {
 
     /// Returns the source of the events of a row, head, foot, or table, for views that send events later.
     ///
-    /// - Parameter place: The row, head, foot, or table.
+    /// - Parameter sender: The row, head, foot, or table.
     /// - Returns: A source that finds its sender again after any change.
     /// - Throws: ``TableError`` if there is no such row or section.
-    public func source(_ place: EventPlace) throws(TableError) -> EventSource {
-        try EventSource(self, place, in: tableInfo)
+    public func source(_ sender: EventSender) throws(TableError) -> EventSource {
+        try EventSource(self, of: sender, in: tableInfo)
     }
 }
 
@@ -131,7 +129,9 @@ extension Panel {
         // The old table is released after the change, because a `deinit` in its data may use the panel.
         withExtendedLifetime(tableInfo) {
             self.container = nil
-            (tableInfo, collapses, moves, hasShown) = (TableInfo(), CollapseMemory(), RowMoves(), false)
+            tableInfo = TableInfo()
+            collapses = CollapseMemory()
+            hasShown = false
             attachment += 1
             queue.removeAll()
         }
@@ -162,10 +162,10 @@ extension Panel {
     /// Edits the visible table, for a container whose user has changed the table: by dragging a row, for example.
     ///
     /// The container receives the change as any other, by ``TableContainer/apply(_:in:)``. Business code edits by
-    /// ``Agent/edit(_:)``.
+    /// ``Agent/edit(animated:completion:_:)``.
     ///
     /// - Returns: The result of `change`.
-    /// - Throws: The same errors as ``Agent/edit(_:)``.
+    /// - Throws: The same errors as ``Agent/edit(animated:completion:_:)``.
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         try edit(Transition(), change)
     }
@@ -178,7 +178,8 @@ extension Panel {
         try checkIsAttached(attachment)
         var queued = queue.newest ?? QueuedTable(table: tableInfo)
         var edit = TableEdit(queued.table)
-        (edit.animations, edit.collapses, edit.moves) = (queued.animations, queued.collapses, queued.moves)
+        edit.animations = queued.animations
+        edit.collapses = queued.collapses
         // A waiting reformed table still has the collapsed sections of the reformer. The edit receives the table as it
         // will be shown. Afterwards, sections that the edit did not set have the reformer's state again, because the
         // running update may fail.
@@ -194,8 +195,9 @@ extension Panel {
             replaced.add(edit.collapses)
             replaced.apply(to: &edit.table)
         }
-        (queued.table, queued.animations) = (edit.table, edit.animations)
-        (queued.collapses, queued.moves) = (edit.collapses, edit.moves)
+        queued.table = edit.table
+        queued.animations = edit.animations
+        queued.collapses = edit.collapses
         queued.transition.add(transition)
         try submit(queued, attachment)
         return result
@@ -226,23 +228,24 @@ extension Panel {
     /// Shows a table on the container, and sends the events of the changes.
     private func perform(_ queued: QueuedTable) throws {
         guard let container else { return }
-        var (table, collapses) = (queued.table, collapses)
+        var table = queued.table
+        var collapses = collapses
         collapses.add(queued.collapses)
         // A reformed table, edited or not, has the collapsed sections of the reformer.
         if queued.onCommit != nil { collapses.apply(to: &table) }
         let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table] in
-            (tableInfo, self.collapses) = (table, $0.collapses)
-            moves.add($0.moves, in: table)
+            tableInfo = table
+            self.collapses = $0.collapses
             hasShown = true
             queued.onCommit?()
         }
-        (update.animations, update.collapses, update.moves) = (queued.animations, collapses, queued.moves)
+        update.animations = queued.animations
+        update.collapses = collapses
         update.transition = queued.transition
         queue.begin(update)
         let changes = changesToApply(in: update)
         // An override of `changes(from:to:)` may have detached the panel.
         guard queue.isRunning(update) else { return }
-        if let changes { update.moves.add(changes, from: update.old, to: update.new) }
         var failure: (any Error)?
         do {
             switch changes {
@@ -316,9 +319,9 @@ extension Panel {
         guard let container else { return }
         var known = Set<ObjectIdentifier>()
         var last: ObjectIdentifier?
-        func check(_ item: any TableItem.Type, at place: @autoclosure () -> String, _ position: RowPosition?)
-            throws(TableError)
-        {
+        func check(
+            _ item: any TableItem.Type, in place: @autoclosure () -> String, at position: RowPosition? = nil
+        ) throws(TableError) {
             // Neighboring arrays usually have the same item.
             guard last != ObjectIdentifier(item) else { return }
             last = ObjectIdentifier(item)
@@ -332,14 +335,14 @@ extension Panel {
         let visible = tableInfo.sections
         for (index, section) in table.sections.enumerated() {
             if index < visible.count, section.isCopy(of: visible[index]) { continue }
-            if let head = section.parts.head { try check(head.item, at: "the head of section \(index)", nil) }
+            if let head = section.parts.head { try check(head.item, in: "the head of section \(index)") }
             for slice in section.rows.slices {
                 let position = RowPosition(section: index, row: slice.rows.lowerBound)
-                try check(slice.run.item, at: "\(position)", position)
+                try check(slice.run.item, in: "\(position)", at: position)
             }
-            if let foot = section.parts.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
+            if let foot = section.parts.foot { try check(foot.item, in: "the foot of section \(index)") }
         }
-        if let foot = table.footPart { try check(foot.item, at: "the foot of the table", nil) }
+        if let foot = table.footPart { try check(foot.item, in: "the foot of the table") }
     }
 }
 
@@ -348,14 +351,14 @@ extension Panel {
 extension Panel: EventPanel {
     var attachedTable: TableInfo? { container?.panel === self ? tableInfo : nil }
 
-    var hasListeners: Bool { eventHandler.hasListeners }
+    var deliversEvents: Bool { eventHandler.hasListeners || deselectsAutomatically }
 
     func allows(_ event: CellEvent) -> Bool { eventHandler.allows(event) }
 
-    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool) {
-        eventHandler.deliver(event, isHeard: isHeard)
+    func deliver(_ event: AgentEvent) {
+        eventHandler.deliver(event)
         guard deselectsAutomatically, event.isNamed(.select), let container,
-            let position = event.source.position, !tableInfo.sections[position.section].isCollapsed
+            let position = event.content.source.position, !tableInfo.sections[position.section].isCollapsed
         else { return }
         container.deselect(position)
     }
@@ -366,19 +369,23 @@ extension Panel: EventPanel {
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let attachment = attachment
-        func send(_ name: EventName<Void>, _ place: EventPlace, in table: TableInfo) {
+        func send(_ name: EventName<Void>, from sender: EventSender, in table: TableInfo) {
             // A listener may detach the panel and attach it again.
             guard self.attachment == attachment else { return }
-            try? EventSource(self, place, in: table).post(name)
+            try? EventSource(self, of: sender, in: table).post(name)
         }
-        for index in news.collapsedSections { send(.collapse, .head(.at(index)), in: update.new) }
-        for index in news.expandedSections { send(.expand, .head(.at(index)), in: update.new) }
-        for position in news.removedRows { send(.removed, .row(.at(position)), in: update.old) }
-        for index in news.removedSections { send(.removed, .head(.at(index)), in: update.old) }
+        for index in news.collapsedSections { send(.collapse, from: .head(.at(index)), in: update.new) }
+        for index in news.expandedSections { send(.expand, from: .head(.at(index)), in: update.new) }
+        for position in news.removedRows { send(.removed, from: .row(.at(position)), in: update.old) }
+        for index in news.removedSections { send(.removed, from: .head(.at(index)), in: update.old) }
     }
 
-    /// Sends the failure of a table as an event, because its caller has already returned.
+    /// Sends the failure of a table as an event, because its caller has already returned. Reports the failure if no
+    /// listener receives the event.
     private func sendFailure(_ error: any Error) {
-        try? source(.table).post(.updateFailed, error)
+        guard attachedTable != nil, let source = try? source(.table) else { return }
+        if !eventHandler.deliver(source.event(EventMessage(.updateFailed, error))) {
+            eventHandler.report("A waiting table could not be shown: \("\(error)".withVisibleControls)")
+        }
     }
 }

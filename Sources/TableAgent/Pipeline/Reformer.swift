@@ -44,22 +44,13 @@ public protocol StatelessReformer<RawData>: Reformer {
     init()
 }
 
-/// The reformer of a plain list, which makes one section with a row for each element.
-@usableFromInline
-struct ListReformer<Element>: Reformer {
-    private let columns: [GridColumn]
+/// The reformer of an agent that is created with a closure.
+struct ClosureReformer<RawData>: Reformer {
+    private let makeTable: (RawData) throws -> TableInfo
 
-    /// Created in the client's module, where the types are known; see the rows `edit/` of the benchmark.
-    private let makeRows: ([Element]) -> Rows
-
-    @usableFromInline
-    init(columns: [GridColumn], makeRows: @escaping ([Element]) -> Rows) {
-        self.columns = columns
-        self.makeRows = makeRows
+    init(_ makeTable: @escaping (RawData) throws -> TableInfo) {
+        self.makeTable = makeTable
     }
 
-    @usableFromInline
-    func reform(_ elements: [Element]) -> TableInfo {
-        TableInfo(columns: columns, sections: [TableSection(id: "list", rows: makeRows(elements))])
-    }
+    func reform(_ rawData: RawData) throws -> TableInfo { try makeTable(rawData) }
 }

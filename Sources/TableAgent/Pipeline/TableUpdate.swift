@@ -29,9 +29,6 @@ public final class TableUpdate {
     /// The sections that edits collapsed and expanded, in this update and before.
     var collapses = CollapseMemory()
 
-    /// The rows that move to other sections.
-    var moves = RowMoves()
-
     /// Replaces the tables; `nil` after the container has returned.
     private var onCommit: ((TableUpdate) -> Void)?
 

@@ -114,9 +114,6 @@ struct QueuedTable {
     /// The sections that the edits of the table collapsed and expanded.
     var collapses = CollapseMemory()
 
-    /// The rows that the edits of the table moved to other sections.
-    var moves = RowMoves()
-
     /// The animations that the edits request.
     var animations = EditAnimations()
 

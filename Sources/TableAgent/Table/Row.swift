@@ -44,8 +44,6 @@ public struct Row {
 
     /// Fills a view with the row's data.
     ///
-    /// For a ``GridLine``, use ``fill(line:in:)``, which first removes the cells of the line.
-    ///
     /// - Parameters:
     ///   - view: A view of the item's type.
     ///   - section: The state of the section, for a ``SectionItem``.
@@ -71,32 +69,16 @@ extension Row {
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
         self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id)))
     }
-
-    /// Warns that an optional is not an id: data without its own id needs a separate id.
-    @available(*, deprecated, message: "An optional is not an id; give another id beside the data.")
-    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, as item: Item.Type)
-    where Item.Data: Identifiable, Item.Data.ID == ID? {
-        self.init(data, id: AnyID(data.id), as: item)
-    }
-
-    /// Warns that an optional is not an id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, id: ID?, as item: Item.Type) {
-        self.init(data, id: AnyID(id), as: item)
-    }
 }
 
 extension Row {
-    /// Fills a line of cells with the row.
+    /// Fills a line of cells with the row's data. The old cells of the line are removed.
     ///
-    /// - Parameters:
-    ///   - line: The line. Its old cells are removed.
-    ///   - section: The state of the section, for a ``SectionItem``.
     /// - Returns: Whether the line was filled; `false` if the row's item does not fill a ``GridLine``.
     @discardableResult
-    public func fill(line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
+    public func fill(_ line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
         line.removeAll()
-        return fill(&line, in: section)
+        return run.fill(&line, at: index, in: section)
     }
 
     /// The same row with content that counts as changed.
@@ -184,76 +166,4 @@ public struct Foot {
     ) {
         part = SectionPart(of: data, as: item, compute: compute)
     }
-}
-
-/// A head or foot: a given row, or a row that is computed from the rows of its section or table.
-@usableFromInline
-package enum SectionPart {
-    case given(Row)
-    /// The row, if it was computed already; its item; and the closure that computes it.
-    indirect case computed(Row?, any TableItem.Type, (Rows) -> Row)
-
-    @inlinable
-    init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        self = .given(Row(run: TypedRun([data], as: item, identity: PositionIdentity())))
-    }
-
-    @inlinable
-    init<Data, Item: TableItem>(
-        of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
-    ) {
-        self = .computed(nil, item) { rows in
-            Row(run: TypedRun([compute(rows.data(as: data))], as: item, identity: PositionIdentity()))
-        }
-    }
-
-    var isComputed: Bool { if case .computed = self { true } else { false } }
-
-    /// The item that shows the row. Reading the item does not compute the row.
-    var item: any TableItem.Type {
-        switch self {
-        case .given(let row): row.item
-        case .computed(_, let item, _): item
-        }
-    }
-
-    /// The row, if it is given or was already computed.
-    var knownRow: Row? {
-        switch self {
-        case .given(let row): row
-        case .computed(let row, _, _): row
-        }
-    }
-
-    /// Returns the row, computed if necessary. Passes a part with a newly computed row to `keep`.
-    func row(of rows: @autoclosure () -> Rows, keep: (SectionPart) -> Void) -> Row {
-        switch self {
-        case .given(let row), .computed(let row?, _, _): return row
-        case .computed(nil, let item, let make):
-            let row = make(rows())
-            keep(.computed(row, item, make))
-            return row
-        }
-    }
-
-    /// The same part without its computed row, for a section or table whose rows change.
-    var withoutComputedRow: SectionPart {
-        if case .computed(_?, let item, let make) = self { .computed(nil, item, make) } else { self }
-    }
-
-    /// Returns the same part with content that counts as changed, for a section with these rows.
-    func renewed(of rows: Rows) -> SectionPart {
-        switch self {
-        case .given(let row): .given(row.renewed)
-        case .computed(_, let item, let make): .computed(make(rows).renewed, item, make)
-        }
-    }
-}
-
-/// The kind of a row that is not in the list of rows: the head or the foot.
-public enum HeadFootKind: String, Hashable, Sendable, Codable {
-    /// The row above the section's rows.
-    case head
-    /// The row below the section's rows.
-    case foot
 }

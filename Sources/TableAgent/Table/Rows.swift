@@ -59,8 +59,8 @@ extension Rows {
     ///
     /// - Complexity: O(1) for an array; other collections, such as a slice of one, are copied.
     @inlinable
-    public init<Item: TableItem>(_ elements: some Collection<Item.Data>, as item: Item.Type)
-    where Item.Data: Identifiable, Item.Data.ID: Sendable {
+    public init<Item: TableItem, Elements: Collection>(_ elements: Elements, as item: Item.Type)
+    where Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID: Sendable {
         self.init(run: TypedRun(Array(elements), as: item, identity: OwnIdentity()))
     }
 
@@ -68,9 +68,9 @@ extension Rows {
     ///
     /// - Complexity: O(1) for an array.
     @inlinable
-    public init<Item: TableItem, ID: Hashable & Sendable>(
-        _ elements: some Collection<Item.Data>, id: @escaping (Item.Data) -> ID, as item: Item.Type
-    ) {
+    public init<Item: TableItem, Elements: Collection, ID: Hashable & Sendable>(
+        _ elements: Elements, id: @escaping (Item.Data) -> ID, as item: Item.Type
+    ) where Elements.Element == Item.Data {
         self.init(run: TypedRun(Array(elements), as: item, identity: ReadIdentity(id)))
     }
 
@@ -81,27 +81,9 @@ extension Rows {
     ///
     /// - Complexity: O(1) for an array.
     @inlinable
-    public init<Item: TableItem>(byPosition elements: some Collection<Item.Data>, as item: Item.Type) {
+    public init<Item: TableItem, Elements: Collection>(byPosition elements: Elements, as item: Item.Type)
+    where Elements.Element == Item.Data {
         self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))
-    }
-
-    // The compiler prefers these initializers to the generic ones, and warns. If they were unavailable, the compiler
-    // would choose the generic ones without a warning.
-
-    /// Warns that an optional is not an id: data without its own id needs a function that returns an id.
-    @available(*, deprecated, message: "An optional is not an id; read another one with init(_:id:as:).")
-    public init<Item: TableItem, ID: Hashable & Sendable>(
-        _ elements: some Collection<Item.Data>, as item: Item.Type
-    ) where Item.Data: Identifiable, Item.Data.ID == ID? {
-        self.init(elements, id: { AnyID($0.id) }, as: item)
-    }
-
-    /// Warns that an optional is not an id.
-    @available(*, deprecated, message: "An optional is not an id; return one that is not nil.")
-    public init<Item: TableItem, ID: Hashable & Sendable & ExpressibleByNilLiteral>(
-        _ elements: some Collection<Item.Data>, id: @escaping (Item.Data) -> ID, as item: Item.Type
-    ) {
-        self.init(elements, id: { AnyID(id($0)) }, as: item)
     }
 }
 

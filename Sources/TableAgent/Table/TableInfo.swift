@@ -13,7 +13,7 @@
 ///     }
 /// }
 /// info.rowCount
-/// info.row(at: RowPosition(section: 0, row: 2))?.data(as: Order.self)
+/// info.row(.id(4711))?.data(as: Order.self)
 /// ```
 public struct TableInfo {
     /// The subject of the table. `nil` and an empty text mean that the table has no caption.
@@ -164,29 +164,68 @@ extension TableInfo {
 // MARK: Looking up
 
 extension TableInfo {
-    /// Returns a section by its index.
-    ///
-    /// - Returns: The section, or `nil` if the index is outside the table.
-    public func section(at index: Int) -> TableSection? {
-        sections.indices.contains(index) ? sections[index] : nil
+    /// Returns the referenced section, or `nil` if there is no such section.
+    public func section(_ section: SectionReference) -> TableSection? {
+        index(of: section).map { content[$0] }
     }
 
-    /// Returns a row by its position.
+    /// Returns the referenced row, or `nil` if there is no such row. Rows of collapsed sections count.
     ///
-    /// - Returns: The row, or `nil` if the position is outside the table.
-    public func row(at position: RowPosition) -> Row? {
-        guard let rows = section(at: position.section)?.rows, rows.indices.contains(position.row) else {
-            return nil
+    /// ```swift
+    /// table.row(.id(4711))?.data(as: Order.self)
+    /// table.row(.at(section: 0, row: 2))
+    /// ```
+    ///
+    /// - Complexity: The complexity of ``position(of:)``.
+    public func row(_ row: RowReference) -> Row? {
+        position(of: row).map { content[$0.section].rows[$0.row] }
+    }
+
+    /// Returns the index of the referenced section, or `nil` if there is no such section.
+    ///
+    /// - Complexity: O(1). The first look-up by id makes one pass over the sections.
+    public func index(of section: SectionReference) -> Int? {
+        switch section.target {
+        case .id(let id): index.sections(withID: id, in: content).first
+        case .index(let index): content.indices.contains(index) ? index : nil
+        case .last: content.indices.last
         }
-        return rows[position.row]
     }
 
-    /// Finds a section by its id.
+    /// Returns the position of the referenced row, or `nil` if there is no such row. Rows of collapsed sections count.
     ///
-    /// - Returns: The index of the first section with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
-    public func index(ofSectionWithID id: some Hashable & Sendable) -> Int? {
-        index.sections(withID: AnyID(id), in: content).first
+    /// - Complexity: O(1). The first look-up by id makes one pass over all rows. Copies of a table share the
+    ///   index. An edited copy takes the index with it.
+    public func position(of row: RowReference) -> RowPosition? {
+        switch row.target {
+        case .id(let id, nil):
+            return index.positions(ofRow: id, in: content).first
+        case .id(let id, let section?):
+            return index(of: section).flatMap { index.positions(ofRow: id, inSection: $0, in: content).first }
+        case .position(let position):
+            guard content.indices.contains(position.section),
+                content[position.section].rows.indices.contains(position.row)
+            else { return nil }
+            return position
+        case .last(let section):
+            guard let section = index(of: section), let row = content[section].rows.indices.last else {
+                return nil
+            }
+            return RowPosition(section: section, row: row)
+        }
+    }
+
+    /// Finds the row of data by comparing. Data with an id is found faster by the id, with ``position(of:)``.
+    ///
+    /// - Returns: The position of the first row with equal data, or `nil`.
+    /// - Complexity: O(rows).
+    public func position<Data: Equatable>(ofData data: Data) -> RowPosition? {
+        for (index, section) in content.enumerated() {
+            if let row = section.rows.firstIndex(where: { $0.data(as: Data.self) == data }) {
+                return RowPosition(section: index, row: row)
+            }
+        }
+        return nil
     }
 
     /// Finds the section of a head or foot. No head or foot is computed for this.
@@ -195,30 +234,38 @@ extension TableInfo {
     ///   row.
     /// - Complexity: O(sections).
     public func index(ofSectionWith row: Row) -> Int? {
-        sections.firstIndex {
+        content.firstIndex {
             let (head, foot) = $0.parts
             return head?.knownRow?.run === row.run || foot?.knownRow?.run === row.run
         }
     }
 
-    /// Finds a row by its id, in all sections.
+    /// Returns the position of the referenced row.
     ///
-    /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over all rows in the first look-up by id. Copies of a table share the
-    ///   index. An edited copy takes the index with it.
-    public func position(ofRowWithID id: some Hashable & Sendable) -> RowPosition? {
-        index.positions(ofRow: AnyID(id), in: content).first
+    /// - Throws: ``TableError`` if there is no such row or section.
+    func resolve(_ row: RowReference) throws(TableError) -> RowPosition {
+        if let position = position(of: row) { return position }
+        switch row.target {
+        case .id(let id, nil): throw TableError.rowNotFound(id: id)
+        case .id(let id, let section?):
+            throw TableError.rowNotFound(id: id, inSection: content[try resolve(section)].id)
+        case .position(let position): throw TableError.positionOutOfRange(position, in: self)
+        case .last(let section):
+            let position = RowPosition(section: try resolve(section), row: 0)
+            throw TableError.positionOutOfRange(position, in: self)
+        }
     }
 
-    /// Finds a row by its id and the id of its section.
+    /// Returns the index of the referenced section.
     ///
-    /// - Returns: The position of the first row with that id in the section, or `nil`.
-    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
-    public func position(
-        ofRowWithID id: some Hashable & Sendable, inSectionWithID section: some Hashable & Sendable
-    ) -> RowPosition? {
-        guard let section = index(ofSectionWithID: section) else { return nil }
-        return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
+    /// - Throws: ``TableError`` if there is no such section.
+    func resolve(_ section: SectionReference) throws(TableError) -> Int {
+        if let index = index(of: section) { return index }
+        switch section.target {
+        case .id(let id): throw TableError.sectionNotFound(id: id)
+        case .index(let index): throw TableError.positionOutOfRange(section: index, in: self)
+        case .last: throw TableError.positionOutOfRange(section: 0, in: self)
+        }
     }
 
     /// Finds a row by its id in the section with an id. If several sections have the id, returns the row of the section
@@ -239,9 +286,9 @@ extension TableInfo {
                     return RowPosition(section: number, row: row)
                 }
             }
-            return row(withID: id, inSection: number).map { RowPosition(section: number, row: $0) }
+            return index.positions(ofRow: id, inSection: number, in: content).first
         }
-        if self.section(at: old.section)?.id == section, let near = position(in: old.section) { return near }
+        if self.section(.at(old.section))?.id == section, let near = position(in: old.section) { return near }
         return index.sections(withID: section, in: content)
             .sorted { abs($0 - old.section) < abs($1 - old.section) }
             .lazy.compactMap(position(in:)).first
@@ -254,54 +301,10 @@ extension TableInfo {
             let (head, foot) = content[section].parts
             return row == nil || [head, foot].contains { $0?.knownRow?.run === row?.run }
         }
-        let isNear = section(at: old)?.id == id
+        let isNear = section(.at(old))?.id == id
         if isNear, has(old) { return old }
         let sections = index.sections(withID: id, in: content)
         return sections.first(where: has) ?? (isNear ? old : sections.first)
-    }
-
-    /// Returns the index of the first row with an id in a section.
-    func row(withID id: AnyID, inSection section: Int) -> Int? {
-        index.positions(ofRow: id, inSection: section, in: content).first?.row
-    }
-
-    /// Finds the row of data with an id.
-    ///
-    /// - Returns: The position of the first row with that id and data of that type, or `nil`.
-    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
-    public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
-        index.positions(ofRow: AnyID(data.id), in: content).first { row(at: $0)?.item.dataType == Data.self }
-    }
-
-    /// Finds the row of data without an id, by comparing.
-    ///
-    /// - Returns: The position of the first row with equal data, or `nil`.
-    /// - Complexity: O(rows).
-    public func position<Data: Equatable>(ofDataEqualTo data: Data) -> RowPosition? {
-        for (number, section) in sections.enumerated() {
-            if let row = section.rows.firstIndex(where: { $0.data(as: Data.self) == data }) {
-                return RowPosition(section: number, row: row)
-            }
-        }
-        return nil
-    }
-
-    /// Finds a row by its id and returns its data.
-    ///
-    /// - Returns: The data of the first row with that id.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/idNotFound`` if no row has the id, or
-    ///   ``TableError/Code/wrongDataType`` if its data has another type.
-    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
-    public func data<Data>(
-        ofRowWithID id: some Hashable & Sendable, as type: Data.Type = Data.self
-    ) throws(TableError) -> Data {
-        guard let position = position(ofRowWithID: id), let row = row(at: position) else {
-            throw TableError.rowNotFound(id: AnyID(id))
-        }
-        guard let data = row.data(as: type) else {
-            throw TableError.wrongDataType(expected: type, found: row.item.dataType, position: position)
-        }
-        return data
     }
 }
 
@@ -309,7 +312,7 @@ extension TableInfo {
 
 extension TableError {
     static func positionOutOfRange(_ position: RowPosition, in info: TableInfo) -> TableError {
-        let rows = info.section(at: position.section)?.rows.count
+        let rows = info.section(.at(position.section))?.rows.count
         let extent = rows.map { "the section has \(counted($0, "row"))" }
         return outOfRange("row at \(position)", extent, in: info, position: position)
     }

@@ -144,35 +144,12 @@ public struct TableSection: Identifiable {
     /// The state that items receive when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
-    /// Returns the head or the foot.
-    ///
-    /// - Returns: The row, or `nil` if the section has no head or foot.
-    public func row(_ kind: HeadFootKind) -> Row? {
-        switch kind {
+    /// Returns the row of the head or foot, or `nil` for another part of a table.
+    package func row(of part: TablePart) -> Row? {
+        switch part {
         case .head: head
         case .foot: foot
+        case .row, .tableFoot: nil
         }
-    }
-}
-
-// MARK: Optional ids
-
-// The compiler prefers these initializers to the generic ones, and warns. If they were unavailable, the compiler would
-// choose the generic ones without a warning.
-extension TableSection {
-    /// Warns that an optional is not an id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public init<ID: Hashable & Sendable>(
-        id: ID?, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil, isCollapsed: Bool = false
-    ) {
-        self.init(id: AnyID(id), head: head, rows: rows, foot: foot, isCollapsed: isCollapsed)
-    }
-
-    /// Warns that an optional is not an id.
-    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public init<ID: Hashable & Sendable>(
-        id: ID?, isCollapsed: Bool = false, @SectionBuilder content: () throws -> SectionContent
-    ) rethrows {
-        try self.init(id: AnyID(id), isCollapsed: isCollapsed, content: content)
     }
 }
