@@ -33,7 +33,6 @@ let package = Package(
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
             name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
-            path: "Demo/Tables",
             resources: [.embedInCode("usage.txt")]),
 
         .executableTarget(
