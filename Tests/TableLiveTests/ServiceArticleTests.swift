@@ -1,3 +1,4 @@
+import RandomTesting
 import ArticleTesting
 import Foundation
 import TableAgent

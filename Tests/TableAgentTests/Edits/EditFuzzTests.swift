@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgentTesting
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 /// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct EditFuzzTests {
     private static let rounds =
-        200 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        200 * SeededGenerator.fuzzFactor
 
     private struct Section: Equatable {
         let id: Int

@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 /// runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct EventSourceFuzzTests {
     private static let rounds =
-        100 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        100 * SeededGenerator.fuzzFactor
 
     @Test(arguments: [false, true], 0..<2 as Range<UInt64>)
     func `A source finds its row, and never a row of a section where its row was not`(

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableSurfaces
 import Testing
@@ -141,9 +142,9 @@ extension TextFormatTests {
         "1", "-",
     ]
 
-    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SeededGenerator.seeds(4))
     func `Random tables are rectangles within the limit, with all text`(seed: UInt64) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let columns = Int.random(in: 1...4, using: &random)
             let rows = random.rows(columns: columns, of: Self.pieces)

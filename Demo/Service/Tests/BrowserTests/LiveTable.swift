@@ -57,8 +57,8 @@ actor LiveTable {
     /// Creates an empty table.
     ///
     /// - Parameter seed: The seed of the random changes.
-    init(seed: Int) {
-        random = SeededGenerator(seed: UInt64(seed))
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"]))
         container = LiveContainer(format, heartbeat: .seconds(1))
         feed = container.feed
@@ -255,19 +255,5 @@ actor LiveTable {
             try edit.insert(Rows(items(1...4), as: ItemLine.self), at: place, in: .at(index))
             return "insert \(index), \(place)"
         }
-    }
-}
-
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
