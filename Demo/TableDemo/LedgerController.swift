@@ -30,7 +30,8 @@ final class LedgerController: EventDelegate {
     private let onStep: (LedgerStep) -> Void
 
     private init(_ agent: Agent<Ledger>, onStep: @escaping (LedgerStep) -> Void = { _ in }) {
-        (self.agent, self.onStep) = (agent, onStep)
+        self.agent = agent
+        self.onStep = onStep
         agent.eventHandler.delegate = self
     }
 
@@ -96,29 +97,36 @@ final class LedgerController: EventDelegate {
     }
 
     func didReceive(_ event: SectionEvent) {
-        let (id, name) = (SectionReference.id(event.sectionID), "\(event.sectionID)")
+        let id = SectionReference.id(event.sectionID)
         guard let index = event.index else { return }
         let section = agent.tableInfo.sections[index]
         switch event.name {
         case .fold:
-            note("fold", name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
+            note(event, section.isCollapsed ? "expands it" : "collapses it")
             edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
         case .collapse, .expand:
             let orders = section.isCollapsed ? "no orders" : counted(section.visibleRows.count, "order")
-            note(event.name.text, name, "section \(index)", "\(orders) visible")
+            note(event, "\(orders) visible")
         default: break
         }
     }
 
     private func edit(_ change: (inout TableEdit) throws -> Void) {
-        do { try agent.edit(change) } catch { note("error", "", "", "\(error)") }
+        do { try agent.edit(change) } catch { note("error", from: "", at: "", outcome: "\(error)") }
     }
 
     private func note(_ event: CellEvent, as name: String? = nil, _ outcome: String) {
-        note(name ?? event.name.text, "\(event.rowID)", event.position.map { "\($0)" } ?? "gone", outcome)
+        note(
+            name ?? event.name.text, from: "\(event.rowID)",
+            at: event.position.map { "\($0)" } ?? "gone", outcome: outcome)
     }
 
-    private func note(_ event: String, _ sender: String, _ place: String, _ outcome: String) {
+    private func note(_ event: SectionEvent, _ outcome: String) {
+        let place = event.index.map { "section \($0)" } ?? "gone"
+        note(event.name.text, from: "\(event.sectionID)", at: place, outcome: outcome)
+    }
+
+    private func note(_ event: String, from sender: String, at place: String, outcome: String) {
         let step = LedgerStep(
             id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome)
         log.append(step)

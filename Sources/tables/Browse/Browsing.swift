@@ -208,7 +208,7 @@ private struct Input: Sendable {
     /// Reads the start of a pipe. Returns `nil` for a JSON array, which must be read whole.
     @concurrent
     func stream(_ file: inout InputFile) async throws -> RowStream? {
-        try RowStream(&file, options, reformer.selection, columns: reformer.columns)
+        try RowStream(&file, options, selection: reformer.selection, columns: reformer.columns)
     }
 
     @concurrent

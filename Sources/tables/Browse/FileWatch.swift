@@ -13,7 +13,10 @@ struct FileWatch {
         let size, inode, seconds, nanoseconds: Int64
 
         init(size: Int64, inode: Int64 = 0, seconds: Int64 = 0, nanoseconds: Int64 = 0) {
-            (self.size, self.inode, self.seconds, self.nanoseconds) = (size, inode, seconds, nanoseconds)
+            self.size = size
+            self.inode = inode
+            self.seconds = seconds
+            self.nanoseconds = nanoseconds
         }
 
         /// Reads the properties of the file at a path.
@@ -33,6 +36,13 @@ struct FileWatch {
         }
     }
 
+    /// Polls in a row that found a new version.
+    private struct Polls {
+        /// The version at the last of these polls.
+        var last: Stamp?
+        var count = 0
+    }
+
     /// The end of a version of the file.
     struct End: Sendable {
         let size: Int
@@ -47,10 +57,8 @@ struct FileWatch {
 
     /// The version that was read last, whether it is shown or not; `nil` if the file is missing.
     private var read: Stamp?
-    /// The new version at the last poll.
-    private var polled: Stamp?
-    /// The number of polls that found a new version.
-    private var polls = 0
+    /// The polls that found a new version since a version was read.
+    private var pending = Polls()
     /// The end of the shown version.
     private var end: End?
     /// The error of the file, and the time of the first poll that found it.
@@ -72,18 +80,20 @@ struct FileWatch {
     mutating func next(_ poll: Result<Stamp, InputError>, at time: String) -> Action {
         switch poll {
         case .failure(let error):
-            (read, polled, polls) = (nil, nil, 0)
+            read = nil
+            pending = Polls()
             return .show(fail(error, at: time))
         case .success(let stamp) where stamp == read:
-            (polled, polls) = (nil, 0)
+            pending = Polls()
             return problem == nil ? .wait : .show(message)
         case .success(let stamp):
-            polls += 1
-            if stamp == polled || polls > 2 {
-                (read, polled, polls) = (stamp, nil, 0)
+            pending.count += 1
+            if stamp == pending.last || pending.count > 2 {
+                read = stamp
+                pending = Polls()
                 return .read
             }
-            polled = stamp
+            pending.last = stamp
             return problem == nil ? .wait : .show(message)
         }
     }
@@ -113,7 +123,8 @@ struct FileWatch {
 
     /// The time of day, such as `14:03:12`.
     static var timeOfDay: String {
-        var (now, parts) = (time(nil), tm())
+        var now = time(nil)
+        var parts = tm()
         localtime_r(&now, &parts)
         let digits = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
         return digits.joined(separator: ":")

@@ -24,9 +24,10 @@ struct RowStream: Sendable {
     ///   - selection: The conditions and the maximum number of rows.
     ///   - columns: The names of the visible columns, or `nil` for all columns.
     init?(
-        _ file: inout InputFile, _ options: InputOptions, _ selection: RowSelection, columns: [String]?
+        _ file: inout InputFile, _ options: InputOptions, selection: RowSelection, columns: [String]?
     ) throws(InputError) {
-        (self.selection, self.columns) = (selection, columns)
+        self.selection = selection
+        self.columns = columns
         while true {
             let format = options.format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: file)
             if format == .json { return nil }
@@ -74,10 +75,13 @@ struct RowStream: Sendable {
 extension RowStream.Part {
     /// Joins consecutive parts. A column of CSV is numeric if it is in all rows, and not only in those of the first part.
     init(joining parts: [Self]) throws(InputError) {
-        var (bytes, cells, rows): ([UInt8], [SourceTable.Cell], [SourceTable.RowStart]) = ([], [], [])
+        var bytes: [UInt8] = []
+        var cells: [SourceTable.Cell] = []
+        var rows: [SourceTable.RowStart] = []
         var selected: [Int] = []
         for part in parts {
-            let (start, cell) = (bytes.count, UInt32(cells.count))
+            let start = bytes.count
+            let cell = UInt32(cells.count)
             guard start + part.table.bytes.count <= Int(UInt32.max) else {
                 throw InputError(
                     file: part.table.file, reason: "the rows have too many bytes to describe them")
@@ -113,14 +117,17 @@ extension RowStream.Part {
 private struct JSONLinesReader: Sendable {
     private var file: InputFile
     private var reader: JSONReader
-    /// The number of the next line, and the number of bytes before it.
-    private var (line, offset) = (1, 0)
+    /// The number of the next line.
+    private var line = 1
+    /// The number of bytes before the next line.
+    private var offset = 0
     private var isEmpty = true
     /// The error after the rows that were read.
     private var failure: InputError?
 
     init(_ file: InputFile, _ options: InputOptions) {
-        (self.file, reader) = (file, JSONReader(linesOf: file.name, options))
+        self.file = file
+        reader = JSONReader(linesOf: file.name, options)
     }
 
     /// Reads the next lines, or returns `nil` at the end of the file. An error is thrown after the rows before it.
@@ -155,7 +162,8 @@ private struct JSONLinesReader: Sendable {
             guard let count = error.line.map({ $0 - line }), 1...max(ends.count, 1) ~= count else {
                 throw error
             }
-            (failure, reader) = (error, start)
+            failure = error
+            reader = start
             return try reader.readPart(Array(lines[...ends[count - 1]]))
         }
     }

@@ -38,15 +38,16 @@ struct ChangeReport {
     init(_ comparison: Comparison) {
         self.comparison = comparison
         let changes = comparison.changes
-        let (old, new) = (comparison.old.groups, comparison.new.groups)
-        add(changes, old, new)
+        let old = comparison.old.groups
+        let new = comparison.new.groups
+        add(changes, from: old, to: new)
         var deleted = Dictionary(changes.sectionDeletes.map { (old[$0].name, $0) }) { first, _ in first }
         for section in changes.sectionInserts {
             let group = new[section]
             if let origin = deleted.removeValue(forKey: group.name) {
                 groups[.moved, default: []].append(group)
                 let inside = Comparison.changes(from: [old[origin]], to: [group])
-                add(inside, [old[origin]], [group], firstOld: origin, firstNew: section)
+                add(inside, from: [old[origin]], to: [group], firstOld: origin, firstNew: section)
             } else {
                 groups[.added, default: []].append(group)
             }
@@ -86,7 +87,7 @@ struct ChangeReport {
 
     /// Adds the row changes of some groups, whose section indices in the changes begin with 0.
     private mutating func add(
-        _ changes: TableChanges, _ old: [TableVersion.Group], _ new: [TableVersion.Group],
+        _ changes: TableChanges, from old: [TableVersion.Group], to new: [TableVersion.Group],
         firstOld: Int = 0, firstNew: Int = 0
     ) {
         func change(_ before: Record?, to place: RowPosition, isMoved: Bool = false) -> RowChange {
@@ -102,7 +103,8 @@ struct ChangeReport {
             let position = RowPosition(section: firstOld + $0.section, row: $0.row)
             return RowChange(old: old[$0.section].records[$0.row], position: position)
         }
-        let (map, targets) = (PositionMap(changes), Set(changes.rowMoves.map(\.to)))
+        let map = PositionMap(changes)
+        let targets = Set(changes.rowMoves.map(\.to))
         rows[.changed, default: []] += changes.rowUpdates.filter { !targets.contains($0) }.map {
             change(map.oldPosition(ofRow: $0).map { old[$0.section].records[$0.row] }, to: $0)
         }

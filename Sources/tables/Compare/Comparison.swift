@@ -35,19 +35,22 @@ struct Comparison {
         }
         let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
-        (self.keys, self.groupBy) = (keys, groupBy)
+        self.keys = keys
+        self.groupBy = groupBy
         let columns = self.columns
         Progress.shared.begin(.comparing, total: old.rows.count + new.rows.count)
         let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
             try new.withCells { newCells throws(InputError) in
                 var numbers = KeyNumbers(capacity: max(old.rows.count, new.rows.count))
-                return (
-                    try TableVersion(old, oldCells, columns: columns, keys: keys, groupBy: groupBy, &numbers),
-                    try TableVersion(new, newCells, columns: columns, keys: keys, groupBy: groupBy, &numbers)
-                )
+                let first = try TableVersion(
+                    old, oldCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                let second = try TableVersion(
+                    new, newCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                return (first, second)
             }
         }
-        (self.old, self.new) = (oldVersion, ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion)
+        self.old = oldVersion
+        self.new = ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion
         addedColumns = self.old.lackedColumns(of: self.columns)
         removedColumns = self.new.lackedColumns(of: self.columns)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)

@@ -25,19 +25,19 @@ struct TableVersion {
     ///   - numbers: The numbers of keys in both versions.
     init(
         _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String],
-        groupBy: String?,
-        _ numbers: inout KeyNumbers
+        groupBy: String?, numbers: inout KeyNumbers
     ) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
         let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
-        let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, &numbers)
+        let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, numbers: &numbers)
         let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(
             table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids)
-        (self.source, self.keys) = (source, rowKeys)
+        self.source = source
+        self.keys = rowKeys
         let names = isEmpty && groupBy != nil ? [] : groups.names
         self.groups = names.enumerated().map { number, name in
             Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })

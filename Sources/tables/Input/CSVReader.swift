@@ -51,7 +51,9 @@ struct CSVReader {
     private init(
         _ file: consuming InputFile, as format: InputFormat, _ options: InputOptions, separator: UInt8
     ) {
-        (self.format, self.options, self.separator) = (format, options, separator)
+        self.format = format
+        self.options = options
+        self.separator = separator
         position = file.bytes.byteOrderMarkCount
         swap(&bytes, &file.bytes)
         self.file = file
@@ -96,7 +98,8 @@ struct CSVReader {
             try isLive ? file.loadNext() : file.load(upTo: size)
             try file.checkUTF8(line: line, offset: offset)
             swap(&bytes, &file.bytes)
-            (position, size) = (0, isLive ? size : size * 2)
+            position = 0
+            if !isLive { size *= 2 }
             skipEmptyLines(isOne: format == .tsvEscaped && columns.count == 1, breaks: 1)
         }
     }
@@ -107,7 +110,9 @@ struct CSVReader {
         defer {
             offset += position
             bytes = Array(bytes[position...])
-            (position, cells, rows) = (0, [], [])
+            position = 0
+            cells = []
+            rows = []
         }
         return SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
@@ -167,18 +172,20 @@ struct CSVReader {
         for _ in 0..<options.skippedLines {
             position = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
             if bytes[position...].starts(with: [13, 10]) { position += 1 }
-            if position < bytes.count { (position, line) = (position + 1, line + 1) }
+            guard position < bytes.count else { break }
+            position += 1
+            line += 1
         }
         skipEmptyLines()
         guard position < bytes.count else {
             throw InputError(
                 file: file.name, reason: "the file is empty; its first line must name the columns")
         }
-        let start = (position, line)
+        let start = recordStart
         let count = try readRecord()
         defer { cells = [] }
         if !options.hasHeader {
-            ((position, line), escapedCells) = (start, [])
+            goBack(to: start)
             return Array(repeating: [], count: count)
         }
         unescape()
@@ -199,13 +206,12 @@ struct CSVReader {
                 Progress.shared.add(position - reported, to: .parsing)
                 reported = position
             }
-            let start = (position: position, line: line, cell: cells.count)
+            let start = recordStart
             var count: Int?
             do { count = try readRecord() } catch  where !file.isComplete {}
             guard let count, file.isComplete || position < bytes.count || bytes.last == "\n" else {
                 // The record may continue beyond these bytes.
-                (position, line, escapedCells) = (start.position, start.line, [])
-                cells.removeLast(cells.count - start.cell)
+                goBack(to: start)
                 return
             }
             guard count == columns.count else {
@@ -218,6 +224,19 @@ struct CSVReader {
             rows.append(SourceTable.RowStart(line: UInt32(start.line), cell: UInt32(start.cell)))
         }
         if limit == .max { Progress.shared.add(position - reported, to: .parsing) }
+    }
+
+    /// The start of a record: its first byte, its line, and the index of its first cell.
+    private typealias RecordStart = (position: Int, line: Int, cell: Int)
+
+    private var recordStart: RecordStart { (position, line, cells.count) }
+
+    /// Returns to the start of the record that was read last, and removes its cells.
+    private mutating func goBack(to start: RecordStart) {
+        position = start.position
+        line = start.line
+        escapedCells = []
+        cells.removeLast(cells.count - start.cell)
     }
 
     /// Reads one record into `cells`, skips the following empty lines, and returns the number of fields. Escapes remain.
@@ -247,7 +266,10 @@ struct CSVReader {
                 let endsLine = bytes.endsLine(at: position)
                 if isOne, breaks > 0 { return }
                 position += 1
-                if endsLine { (line, breaks) = (line + 1, breaks + 1) }
+                if endsLine {
+                    line += 1
+                    breaks += 1
+                }
             } else if bytes[position] == options.comment {
                 let end = bytes[position...].firstIndex { $0.isLineBreak }
                 // The comment may continue beyond these bytes.
@@ -278,7 +300,8 @@ struct CSVReader {
     private mutating func unescape() {
         for index in escapedCells {
             let field = cells[index].range
-            var (from, to) = (field.lowerBound, field.lowerBound)
+            var from = field.lowerBound
+            var to = from
             while from < field.upperBound {
                 var byte = bytes[from]
                 from += 1
@@ -301,7 +324,8 @@ struct CSVReader {
     private mutating func readQuoted() throws(InputError) -> Range<Int> {
         let openingLine = line
         let start = position + 1
-        var (end, hasQuotes) = (start, false)
+        var end = start
+        var hasQuotes = false
         while end < bytes.count {
             if bytes[end] == "\"" {
                 if end + 1 < bytes.count, bytes[end + 1] == "\"" {

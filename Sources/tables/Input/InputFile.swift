@@ -106,7 +106,8 @@ struct InputFile: Sendable {
 
     /// A file with the given bytes.
     init(name: String, bytes: [UInt8]) {
-        (self.name, self.bytes) = (name, bytes)
+        self.name = name
+        self.bytes = bytes
     }
 }
 

@@ -53,20 +53,25 @@ struct JSONReader {
     }
 
     private init(_ file: String, isLines: Bool, _ options: InputOptions, limit: Int) {
-        (self.file, self.isLines, self.limit) = (file, isLines, limit)
+        self.file = file
+        self.isLines = isLines
+        self.limit = limit
         flattens = options.flattens
     }
 
     /// Reads the next lines of a file as a table. Its columns begin with those of the parts before.
     mutating func readPart(_ lines: [UInt8]) throws(InputError) -> SourceTable {
-        (bytes, cells, rows) = (lines, [], [])
+        bytes = lines
+        cells = []
+        rows = []
         begin()
         try readLines()
         return table
     }
 
     private mutating func begin() {
-        (position, end) = (size == 0 ? bytes.byteOrderMarkCount : 0, bytes.count)
+        position = size == 0 ? bytes.byteOrderMarkCount : 0
+        end = bytes.count
         size += bytes.count
     }
 
@@ -82,7 +87,7 @@ struct JSONReader {
         guard position < end else { throw emptyFile("an array of objects") }
         if peek == "{" {
             for array in try findArrays(path) {
-                (position, line) = (array.value, array.line)
+                go(to: array)
                 try readArray()
             }
         } else if let path {
@@ -114,14 +119,14 @@ struct JSONReader {
         if let path, let dot = path.firstIndex(of: "."),
             let object = members.first(where: { isKey($0, String(path[..<dot])) && bytes[$0.value] == "{" })
         {
-            (position, line) = (object.value, object.line)
+            go(to: object)
             return try findArrays(String(path[path.index(after: dot)...]), isInner: true)
         }
         var arrays = members.filter { isArray($0, of: "{") }
         if arrays.isEmpty { arrays = members.filter { isArray($0, of: "]") } }
         guard !arrays.isEmpty else {
             for object in members where bytes[object.value] == "{" {
-                (position, line) = (object.value, object.line)
+                go(to: object)
                 guard let array = try skipValue().first(where: { isArray($0, of: "{") }) else { continue }
                 let path = "\(bytes.text(object.key)).\(bytes.text(array.key))".quoted()
                 throw InputError(
@@ -141,6 +146,12 @@ struct JSONReader {
         throw InputError(file: file, reason: "\(problem); pick one with --path KEY: \(names)\(rest)")
     }
 
+    /// Continues at the start of a member's value.
+    private mutating func go(to member: Member) {
+        position = member.value
+        line = member.line
+    }
+
     private func isKey(_ member: Member, _ key: String) -> Bool {
         bytes[member.key].elementsEqual(key.utf8)
     }
@@ -153,7 +164,7 @@ struct JSONReader {
 
     /// Returns the arrays of rows in an array of sections, or `nil` if an element has no rows.
     private mutating func findRows(of sections: Member) throws(InputError) -> [Member]? {
-        (position, line) = (sections.value, sections.line)
+        go(to: sections)
         var rows: [Member]? = []
         try readElements(until: "]") { reader throws(InputError) in
             let members = try reader.skipValue()
@@ -230,7 +241,8 @@ struct JSONReader {
         from rowStart: Int, prefix: [UInt8] = [], depth: Int = 1
     ) throws(InputError) -> Int {
         guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
-        var (count, column) = (0, -1)
+        var count = 0
+        var column = -1
         try readElements(until: "}") { reader throws(InputError) in
             let key = try reader.readKey(unescaping: true)
             if reader.flattens, reader.peek == "{",
@@ -350,7 +362,9 @@ struct JSONReader {
 
     /// Removes white space outside strings from checked JSON, and returns the new range.
     private mutating func compact(_ json: Range<Int>) -> Range<Int> {
-        var (to, isInString, isEscaped) = (json.lowerBound, false, false)
+        var to = json.lowerBound
+        var isInString = false
+        var isEscaped = false
         for index in json {
             let byte = bytes[index]
             if byte == "\"", !isEscaped { isInString.toggle() }

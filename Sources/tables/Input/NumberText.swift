@@ -127,13 +127,15 @@ struct DecimalSum: CustomStringConvertible {
             if !number.isZero { add(digitsOf: text, last: last, -factor) }
             throw .tooManyDigits
         }
-        (fractionDigits, wholeDigits) = (fraction, whole)
+        fractionDigits = fraction
+        wholeDigits = whole
     }
 
     /// Adds a number of at most 17 digits without an exponent, as most numbers are. Returns whether it was added.
     private mutating func addShort(_ text: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
         guard text.count <= 18, let first = text.first else { return false }
-        var (value, point) = (0, -1)
+        var value = 0
+        var point = -1
         let start = first == "-" ? 1 : 0
         for index in start..<text.count {
             let digit = text[index] &- "0"
@@ -156,7 +158,8 @@ struct DecimalSum: CustomStringConvertible {
         parts[4] += value % unit * (Self.base / unit) * count
         parts[5] += value / unit % Self.base * count
         parts[6] += value / unit / Self.base * count
-        (fractionDigits, wholeDigits) = (max(fractionDigits, places), max(wholeDigits, whole))
+        fractionDigits = max(fractionDigits, places)
+        wholeDigits = max(wholeDigits, whole)
         return true
     }
 
@@ -166,12 +169,16 @@ struct DecimalSum: CustomStringConvertible {
 
     /// Adds digits, multiplied by a factor. The last digit has the power of ten `last`.
     private mutating func add(digitsOf text: UnsafeBufferPointer<UInt8>, last: Int, _ factor: Int) {
-        var (part, unit) = ((45 + last) / 9, factor)
+        var part = (45 + last) / 9
+        var unit = factor
         for _ in 0..<(45 + last) % 9 { unit *= 10 }
         for byte in text.prefix(while: { $0 | 0x20 != "e" }).reversed() where byte.isDigit {
             if byte > "0" { parts[part] += unit * Int(byte &- "0") }
             unit *= 10
-            if unit == factor * Self.base { (part, unit) = (part + 1, factor) }
+            if unit == factor * Self.base {
+                part += 1
+                unit = factor
+            }
         }
     }
 
@@ -201,7 +208,8 @@ struct DecimalSum: CustomStringConvertible {
     /// zero.
     func mean(of count: Int, places: Int) -> String {
         let (isNegative, whole, fraction) = digits
-        var (quotient, rest): ([Int], Int) = ([0], 0)
+        var quotient = [0]
+        var rest = 0
         for digit in (whole + fraction.prefix(places)).utf8 {
             rest = rest * 10 + Int(digit - "0")
             quotient.append(rest / count)

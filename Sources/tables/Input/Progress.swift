@@ -123,9 +123,11 @@ final class Progress: Sendable {
 
     /// Returns an amount with two or three digits and a prefix of its unit, such as `85 MB` or `1.2 GB`.
     private static func abbreviated(_ amount: Double, _ unit: String) -> String {
-        var (amount, prefixes) = (amount, ["", "k", "M", "G", "T", "P"][...])
+        var amount = amount
+        var prefixes = ["", "k", "M", "G", "T", "P"][...]
         while amount >= 999.5, prefixes.count > 1 {
-            (amount, prefixes) = (amount / 1000, prefixes.dropFirst())
+            amount /= 1000
+            prefixes = prefixes.dropFirst()
         }
         let tenths = Int((amount * 10).rounded())
         let isShort = tenths < 100 && prefixes.startIndex > 0
@@ -180,7 +182,8 @@ final class Progress: Sendable {
     }
 
     private static let erasing: StaticString = "\r\u{1B}[2K"
-    private static let (delay, period) = (Duration.seconds(1), Duration.milliseconds(100))
+    private static let delay = Duration.seconds(1)
+    private static let period = Duration.milliseconds(100)
 
     private func run(_ device: TerminalDevice, _ signals: TerminalSignals) {
         let channel = SignalChannel.shared
@@ -192,7 +195,8 @@ final class Progress: Sendable {
             let count = channel.receive(into: &numbers)
             for index in 0..<count {
                 let isContinued = numbers[index..<count].contains(UInt8(SIGCONT))
-                guard handle(Int32(numbers[index]), isContinued: isContinued, device, signals) else { return }
+                guard handle(Int32(numbers[index]), isContinued: isContinued, on: device, signals: signals)
+                else { return }
             }
             if state.withLock({ $0.isEnding }) { return end(device, signals) }
             guard next <= .now else { continue }
@@ -203,7 +207,7 @@ final class Progress: Sendable {
 
     /// Handles a signal or the byte of `exit`. Returns `false` if the thread must end.
     private func handle(
-        _ number: Int32, isContinued: Bool, _ device: TerminalDevice, _ signals: TerminalSignals
+        _ number: Int32, isContinued: Bool, on device: TerminalDevice, signals: TerminalSignals
     ) -> Bool {
         switch number {
         case Int32(TerminalSignals.wake): return true
@@ -253,7 +257,8 @@ final class CountingSink: ByteSink {
     private let isTerminal: Bool
 
     init(_ sink: any ByteSink, isTerminal: Bool) {
-        (self.sink, self.isTerminal) = (sink, isTerminal)
+        self.sink = sink
+        self.isTerminal = isTerminal
     }
 
     func write(_ block: [UInt8]) throws {

@@ -22,7 +22,8 @@ struct RowGroups {
         numbers = [Int](repeating: -1, count: table.rows.count)
         guard let column else {
             for row in selected { numbers[row] = 0 }
-            (names, rows) = ([nil], [selected])
+            names = [nil]
+            rows = [selected]
             return
         }
         table.withCells { cells in

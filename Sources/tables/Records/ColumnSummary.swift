@@ -28,10 +28,14 @@ struct ColumnSummary: Sendable {
     let distinctCount: Int?
     /// Whether there are several rows, and no two rows have the same value.
     let isUnique: Bool
-    /// The texts of the least and the greatest number or date.
-    private(set) var (min, max): (String?, String?)
-    /// The text of the number in the middle, and of the mean.
-    private(set) var (median, mean): (String?, String?)
+    /// The text of the least number or date.
+    private(set) var min: String?
+    /// The text of the greatest number or date.
+    private(set) var max: String?
+    /// The text of the number in the middle.
+    private(set) var median: String?
+    /// The text of the mean.
+    private(set) var mean: String?
     /// The most common value, if any value occurs twice and the different values are counted.
     private(set) var mostCommon: CommonValue?
     /// The shape of numbers and dates in ten ranges, and that of other values in the most common ones and all others.
@@ -71,7 +75,8 @@ struct ColumnSummary: Sendable {
         case .empty: break
         case .integer, .decimal, .date:
             let sorted = SortedValues(values, areDates: type == .date, column: column, of: cells)
-            (min, max) = (sorted.least, sorted.greatest)
+            min = sorted.least
+            max = sorted.greatest
             shape = sorted.ranges.map { Shape($0, of: valueCount, from: min ?? "", to: max ?? "") }
             guard type != .date else { return }
             median = sorted.median
@@ -86,7 +91,8 @@ extension ColumnSummary.ValueType {
     /// Finds the type of values.
     fileprivate init(of values: some Sequence<SourceTable.LentCell>) {
         var types: Set<Self> = []
-        var (isInteger, areDates) = (true, true)
+        var isInteger = true
+        var areDates = true
         for value in values {
             switch value.kind {
             case .number:
@@ -144,8 +150,12 @@ extension ColumnSummary.Shape {
 
     /// Returns a number, rounded to three digits.
     private static func rounded(_ number: Double) -> String {
-        var (scale, digits) = (1.0, number)
-        while digits.isFinite, digits.magnitude >= 1000 { (scale, digits) = (scale * 10, digits / 10) }
+        var scale = 1.0
+        var digits = number
+        while digits.isFinite, digits.magnitude >= 1000 {
+            scale *= 10
+            digits /= 10
+        }
         return SeriesSummary.text(of: (digits * 100).rounded() / 100 * scale)
     }
 }

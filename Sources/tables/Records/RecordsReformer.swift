@@ -18,7 +18,9 @@ struct Record: Identifiable {
         fileprivate let ids: [ID]
 
         init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
-            (self.table, self.columns, self.ids) = (table, columns, ids)
+            self.table = table
+            self.columns = columns
+            self.ids = ids
         }
     }
 
@@ -187,7 +189,8 @@ struct RecordsReformer: Reformer, Sendable {
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
         for index in titles.indices where barred.contains(shown[index]) {
-            (titles[index].bar, titles[index].priority) = (.automatic, 1)
+            titles[index].bar = .automatic
+            titles[index].priority = 1
         }
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil

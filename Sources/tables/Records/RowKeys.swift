@@ -24,7 +24,7 @@ struct RowKeys: Sendable {
     ///   - numbers: The numbers of keys, which another version can share.
     init(
         _ table: SourceTable, _ cells: SourceTable.LentCells, keys columns: [Int], groupBy: Int?,
-        _ numbers: inout KeyNumbers
+        numbers: inout KeyNumbers
     ) {
         self.columns = columns
         ids.reserveCapacity(table.rows.count)
@@ -51,7 +51,7 @@ struct RowKeys: Sendable {
         let group = try groupBy.map { name throws(InputError) in try table.column(named: name) }
         self = table.withCells { cells in
             var numbers = KeyNumbers(capacity: table.rows.count)
-            return RowKeys(table, cells, keys: columns, groupBy: group, &numbers)
+            return RowKeys(table, cells, keys: columns, groupBy: group, numbers: &numbers)
         }
     }
 

@@ -81,7 +81,8 @@ private struct Condition {
             do throws(InputError) {
                 column = try Self.column(named: Self.trimmed(text[..<index]), in: table)
             } catch {
-                (problem, unknown) = (problem ?? error, unknown ?? Self.trimmed(text[..<index]))
+                problem = problem ?? error
+                unknown = unknown ?? Self.trimmed(text[..<index])
                 continue
             }
             relation = found.relation

@@ -45,7 +45,10 @@ struct SortedValues {
             }
             return digits < otherDigits
         }
-        (self.elements, self.areDates, self.column, self.cells) = (elements, areDates, column, cells)
+        self.elements = elements
+        self.areDates = areDates
+        self.column = column
+        self.cells = cells
         count = elements.reduce(0) { $0 + Int($1.count) }
     }
 
@@ -111,7 +114,7 @@ struct SortedValues {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite
         else { return nil }
         guard low.number < high.number else { return Ranges(counts: [count]) }
-        let equal = counts { element, end in isInEqualRange(element, from: end, low, high) }
+        let equal = counts { element, end in isInEqualRange(element, from: end, low: low, high: high) }
         guard !areDates, low.number > 0, isTenfold(high, of: low), equal.contains(where: { $0 * 2 > count })
         else { return Ranges(counts: equal) }
         let start = log(low.number)
@@ -137,7 +140,7 @@ struct SortedValues {
 
     /// Returns whether a value is at or above the lower end of a range of equal width, without rounding if the numbers
     /// have few digits.
-    private func isInEqualRange(_ element: Element, from end: Int, _ low: Element, _ high: Element) -> Bool {
+    private func isInEqualRange(_ element: Element, from end: Int, low: Element, high: Element) -> Bool {
         let count = Self.rangeCount
         // (x - low) * 10 ≥ (high - low) * end
         var sum = DecimalSum()
@@ -149,7 +152,8 @@ struct SortedValues {
         } catch {
             // The multiples of large differences would be infinite.
             let scale = max(high.number.magnitude, low.number.magnitude) > 1e300 ? 1.0 / 32 : 1
-            let (x, start) = (element.number * scale, low.number * scale)
+            let x = element.number * scale
+            let start = low.number * scale
             return (x - start) * Double(count) >= (high.number * scale - start) * Double(end)
         }
     }
@@ -162,7 +166,8 @@ struct SortedValues {
         let starts = (0...Self.rangeCount).map { end in
             if end == 0 { return 0 }
             if end == Self.rangeCount { return elements.count }
-            var (start, stop) = (0, elements.count)
+            var start = 0
+            var stop = elements.count
             while start < stop {
                 let middle = (start + stop) / 2
                 if isAbove(elements[middle], end) { stop = middle } else { start = middle + 1 }

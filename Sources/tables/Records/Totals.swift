@@ -25,7 +25,9 @@ struct Totals {
     ) throws(InputError) {
         let summed = aggregates.filter { $0.function != .count }.map(\.column)
         for name in [groupBy].compactMap(\.self) + summed { _ = try source.column(named: name) }
-        (self.source, self.groupBy, self.aggregates) = (source, groupBy, aggregates)
+        self.source = source
+        self.groupBy = groupBy
+        self.aggregates = aggregates
         self.findsNumbers = findsNumbers
         values = aggregates.map { AggregateValues(of: $0) }
         if groupBy == nil { _ = number(of: nil, kind: .null) }

@@ -30,7 +30,7 @@ struct ValueCounts {
     init(_ cells: SourceTable.LentCells, column: Int, rows: [Int], limit: Int = mostValues) {
         self.limit = limit
         for start in stride(from: 0, to: rows.count, by: Self.blockSize) {
-            add(rows[start..<min(start + Self.blockSize, rows.count)], column, cells)
+            add(rows[start..<min(start + Self.blockSize, rows.count)], column: column, of: cells)
         }
         places = []
     }
@@ -39,9 +39,9 @@ struct ValueCounts {
 
     /// Counts the values of a block of rows.
     ///
-    /// Each step takes all rows of the block, because a place and the text of an earlier row are rarely in the cache of
-    /// the processor. It then waits for many of them at once, which takes a third of the time.
-    private mutating func add(_ rows: ArraySlice<Int>, _ column: Int, _ cells: SourceTable.LentCells) {
+    /// Each step takes all rows of the block. A place and the text of an earlier row are rarely in the cache of the
+    /// processor, which so waits for many of them at once.
+    private mutating func add(_ rows: ArraySlice<Int>, column: Int, of cells: SourceTable.LentCells) {
         let rows = rows.filter { !cells[$0, column].isEmpty }
         guard isExact else { return values += rows.map { Value(row: UInt32($0), count: 1, hash: 0) } }
         let new = rows.map { cells[$0, column] }
@@ -53,14 +53,15 @@ struct ValueCounts {
             if let cell = old[index], known[index]?.hash == hashes[index], cell.isEqual(to: new[index]) {
                 values[numbers[index] - 1].count += 1
             } else {
-                add(new[index], rows[index], hash: hashes[index], column, cells)
+                add(new[index], ofRow: rows[index], hash: hashes[index], column: column, of: cells)
             }
         }
     }
 
     /// Counts a value that is not at the first place of its hash.
     private mutating func add(
-        _ cell: SourceTable.LentCell, _ row: Int, hash: UInt32, _ column: Int, _ cells: SourceTable.LentCells
+        _ cell: SourceTable.LentCell, ofRow row: Int, hash: UInt32, column: Int,
+        of cells: SourceTable.LentCells
     ) {
         var place = Int(hash) & (places.count - 1)
         while isExact, places[place] > 0 {
