@@ -33,6 +33,7 @@ let package = Package(
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
             name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
+            exclude: ["README.md"],
             resources: [.embedInCode("usage.txt")]),
 
         .executableTarget(
