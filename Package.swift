@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
-            path: "Demo/TableDemo",
+            path: "Demo/TableDemo", exclude: ["README.md"],
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
             name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
