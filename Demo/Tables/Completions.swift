@@ -34,9 +34,9 @@ extension Options.Name {
         return switch self {
         case .from: all(InputFormat.self)
         case .to: all(OutputFormat.self)
-        case .border: all(TextBorder.self)
+        case .border: all(TextFormat.Border.self)
         case .overflow: all(OverflowMode.self)
-        case .narrow: all(TextNarrowing.self)
+        case .narrow: all(TextFormat.Narrowing.self)
         case .color: all(ColorMode.self)
         case .completions: all(Shell.self)
         default: nil

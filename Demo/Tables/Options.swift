@@ -85,9 +85,9 @@ struct Options: Equatable, Sendable {
     var rows: Int?
     /// Whether a terminal shows all rows with their whole texts.
     var full = false
-    var border: TextBorder?
+    var border: TextFormat.Border?
     var overflow: OverflowMode?
-    var narrow: TextNarrowing?
+    var narrow: TextFormat.Narrowing?
     var color = ColorMode.auto
     /// Whether HTML is a fragment with inline styles.
     var inline = false

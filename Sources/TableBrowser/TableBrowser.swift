@@ -57,7 +57,7 @@ public final class TableBrowser: TableContainer {
     private var terminal: Terminal?
     /// The screen that the terminal shows, or `nil` if it must be painted completely.
     private var shown: TerminalScreen?
-    private var palette = TextPalette.basic
+    private var palette = TextFormat.Palette.basic
     /// Whether the lines are on a screen, so that they send the events of display.
     private var isVisible = false
     /// Whether events of display are being sent, and whether lines have changed meanwhile.

@@ -153,7 +153,7 @@ struct WordsTests {
         let counts = [[1234], [3], [2, 9, 9, 2], [1, 0, 0, 1], [2, 0, 2], [40, 1, 40]]
         for rows in [GridRows.all, .ends(1), .ends(2), .fitting(lines: 8), .fitting(lines: 3)] {
             for width in [nil, 70, 40, 24, 12] {
-                for narrowing in TextNarrowing.allCases {
+                for narrowing in TextFormat.Narrowing.allCases {
                     for counts in counts where counts != [1234] || rows != .all {
                         let format = TextFormat(
                             width: width, rows: rows, narrowing: narrowing, words: .german)

@@ -46,7 +46,7 @@ package struct ScreenStyle: Hashable, Sendable {
 
     /// Returns the codes of the style in a palette (ECMA-48, SGR), separated by semicolons. The codes of plain
     /// text are empty, and so are those of a role that has no look in the palette.
-    func codes(in palette: TextPalette) -> String {
+    func codes(in palette: TextFormat.Palette) -> String {
         var codes = role.codes(in: palette) ?? ""
         func add(_ more: String) { codes += codes.isEmpty ? more : ";" + more }
         // Bold and underlined text is a mark without colors, too. Of the colors that are readable on black

@@ -6,7 +6,7 @@ public import TableSurfaces
 /// returns the bytes that turn the last screen of a terminal into this one. ``repaint()`` returns the bytes
 /// for a terminal in any state.
 ///
-/// A `TextWidthPolicy` decides how many columns a text takes. A grapheme cluster of several columns is drawn
+/// A `TextFormat.WidthPolicy` decides how many columns a text takes. A grapheme cluster of several columns is drawn
 /// whole or not at all.
 public struct TerminalScreen: Sendable {
     /// The number of columns; at least 1.
@@ -18,8 +18,8 @@ public struct TerminalScreen: Sendable {
     public var cursor = (column: 0, line: 0)
 
     /// The colors and marks of the styles.
-    let palette: TextPalette
-    private let widthPolicy: TextWidthPolicy
+    let palette: TextFormat.Palette
+    private let widthPolicy: TextFormat.WidthPolicy
     /// The cells, line by line.
     private(set) var cells: [Cell]
     /// The clusters that don't fit into a cell.
@@ -27,7 +27,8 @@ public struct TerminalScreen: Sendable {
 
     /// Creates an empty screen. A width or a height below 1 counts as 1.
     public init(
-        width: Int, height: Int, palette: TextPalette = .basic, widthPolicy: TextWidthPolicy = .standard
+        width: Int, height: Int, palette: TextFormat.Palette = .basic,
+        widthPolicy: TextFormat.WidthPolicy = .standard
     ) {
         (self.width, self.height) = (max(width, 1), max(height, 1))
         (self.palette, self.widthPolicy) = (palette, widthPolicy)

@@ -24,7 +24,7 @@ struct BrowserPainter {
     let searchesForward: Bool
     let mode: BrowserMode
     let message: String
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
     let words: TableWords
 
     private var table: TableInfo { browsed.lines.table }

@@ -33,7 +33,7 @@ public struct BrowserState {
     private var searchesForward = true
     private var mode = BrowserMode.browsing
     /// The rules of the terminal for the widths of characters.
-    public var widthPolicy: TextWidthPolicy {
+    public var widthPolicy: TextFormat.WidthPolicy {
         didSet {
             if widthPolicy != oldValue { columns = ColumnLayout(browsed.lines, policy: widthPolicy) }
         }
@@ -60,7 +60,7 @@ public struct BrowserState {
     ///   - widthPolicy: The rules of the terminal for the widths of characters.
     ///   - words: The words on the screen.
     public init(
-        bindings: KeyBindings = .standard, widthPolicy: TextWidthPolicy = .standard,
+        bindings: KeyBindings = .standard, widthPolicy: TextFormat.WidthPolicy = .standard,
         words: TableWords = .english
     ) {
         (self.bindings, self.widthPolicy, self.words) = (bindings, widthPolicy, words)

@@ -51,7 +51,7 @@ struct ColumnLayout {
     private let named: [GridColumn]
     /// Whether a sample of rows was measured.
     private let isMeasured: Bool
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     /// The scales of bars and series, and the bars.
     private var scales = BarScales()
     private(set) var bars = ColumnBars.none
@@ -77,7 +77,7 @@ struct ColumnLayout {
     private static let (sampledRows, scaledRows) = (200, 1_000)
 
     /// Creates a layout for the columns of a table, and measures a sample of its rows.
-    init(_ lines: TableLines = TableLines(), policy: TextWidthPolicy = .standard) {
+    init(_ lines: TableLines = TableLines(), policy: TextFormat.WidthPolicy = .standard) {
         (self.policy, named, isMeasured) = (policy, lines.table.columns, lines.count > 0)
         for column in lines.table.columns { add(column) }
         var grid = GridLine()

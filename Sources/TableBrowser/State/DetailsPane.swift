@@ -8,7 +8,7 @@ struct DetailsPane {
 
     /// Paints the pane on some lines of the screen.
     func paint(
-        _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextWidthPolicy,
+        _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextFormat.WidthPolicy,
         _ words: TableWords.Browser, _ screen: inout TerminalScreen
     ) {
         guard !range.isEmpty else { return }

@@ -7,13 +7,13 @@ struct StatusLine {
     var hints: [String] = []
 
     private let width: Int
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     private let words: TableWords
     private var facts: [String] = []
     private var prompt: (label: String, text: String, hint: String)?
 
     /// Creates a line for a screen of a width.
-    init(width: Int, policy: TextWidthPolicy, words: TableWords) {
+    init(width: Int, policy: TextFormat.WidthPolicy, words: TableWords) {
         (self.width, self.policy, self.words) = (width, policy, words)
     }
 
@@ -71,25 +71,29 @@ struct StatusLine {
 
 extension String {
     /// The text as one line, with visible symbols instead of control characters.
-    func visible(_ policy: TextWidthPolicy) -> String { cut(to: 100_000, policy) }
+    func visible(_ policy: TextFormat.WidthPolicy) -> String { cut(to: 100_000, policy) }
 
     /// Returns the text as one line with visible symbols instead of control characters. A text that is wider than some terminal
     /// columns is cut and ends with an ellipsis.
-    func cut(to width: Int, _ policy: TextWidthPolicy) -> String {
-        lines(width, .cut, policy)[0]
+    func cut(to width: Int, _ policy: TextFormat.WidthPolicy) -> String {
+        lines(of: width, .cut, policy: policy)[0]
     }
 
     /// Returns the text in lines that are no wider than some terminal columns.
-    func wrapped(to width: Int, _ policy: TextWidthPolicy) -> [String] { lines(width, .wrap, policy) }
+    func wrapped(to width: Int, _ policy: TextFormat.WidthPolicy) -> [String] {
+        lines(of: width, .wrap, policy: policy)
+    }
 
-    private func lines(_ width: Int, _ overflow: TextOverflow, _ policy: TextWidthPolicy) -> [String] {
+    private func lines(
+        of width: Int, _ overflow: TextFormat.Overflow, policy: TextFormat.WidthPolicy
+    ) -> [String] {
         var (text, cell) = (self, CellText(policy: policy))
         text.withUTF8 { cell.set($0, width: max(width, 1), overflow: overflow) }
         return cell.lines.map { String(decoding: cell.bytes[$0.range], as: UTF8.self) }
     }
 
     /// Returns the number of terminal columns of a text without control characters.
-    func displayWidth(_ policy: TextWidthPolicy) -> Int {
+    func displayWidth(_ policy: TextFormat.WidthPolicy) -> Int {
         var text = self
         return text.withUTF8 { DisplayWidth.width(of: $0, policy) }
     }

@@ -8,7 +8,7 @@ struct TablePainter {
     let cursorColumn: Int
     let pattern: TextPattern?
     let marks: MarkedRows
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
     let words: TableWords.Browser
 
     private var lines: TableLines { browsed.lines }

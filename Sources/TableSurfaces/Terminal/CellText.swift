@@ -24,9 +24,9 @@ package struct CellText {
     /// The number of lines that end inside a word.
     private(set) var wordBreakCount = 0
 
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
 
-    package init(policy: TextWidthPolicy = .standard) {
+    package init(policy: TextFormat.WidthPolicy = .standard) {
         self.policy = policy
     }
 
@@ -44,7 +44,7 @@ package struct CellText {
     /// empty last line. A text that is cut stays on one line. A cluster wider than the whole column becomes an ellipsis.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
-    package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
+    package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextFormat.Overflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
         Self.forEachVisibleLine(of: utf8, policy, joined: overflow == .cut) { line, needed in
@@ -183,7 +183,7 @@ package struct CellText {
     /// Returns the width of the longest part of a text that word wrap keeps on one line: a word, or the part
     /// of a word between two signs.
     static func longestPart(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) -> Int {
         var longest = 0
         forEachVisibleLine(of: utf8, policy) { line, _ in
@@ -206,7 +206,7 @@ package struct CellText {
     /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
     /// other text.
     static func width(
-        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard
     ) -> Int? {
         let scan = DisplayWidth.scan(utf8, policy)
         return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
@@ -218,7 +218,8 @@ package struct CellText {
     /// - Complexity: O(*n*) in the bytes of the text.
     @inline(__always)
     package static func width(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard, joined: Bool = false
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard,
+        joined: Bool = false
     ) -> Int {
         if let width = width(ofUnchanged: utf8, policy) { return width }
         var widest = 0
@@ -231,7 +232,7 @@ package struct CellText {
     ///
     /// - Parameter joined: Whether the lines are joined to one line, with `↵` between them.
     static func forEachVisibleLine(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, joined: Bool = false,
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy, joined: Bool = false,
         _ body: (_ line: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
     ) {
         var (visible, start): ([UInt8], Int) = ([], 0)

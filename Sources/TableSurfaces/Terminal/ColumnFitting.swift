@@ -19,7 +19,7 @@ struct WantedColumn {
     let cell: Int
     let alignment: GridColumn.Alignment
     let tail: Int
-    let overflow: TextOverflow
+    let overflow: TextFormat.Overflow
     /// The bounds of the column's width.
     let bounds: ClosedRange<Int>
     /// The width at which no text is broken, within the bounds of the column.
@@ -228,7 +228,8 @@ private struct LineHeights {
 
         /// Adds the heights of a cell, if the minimum width breaks its text or its text has several lines.
         mutating func add(
-            _ utf8: UnsafeBufferPointer<UInt8>, line: Int, _ overflow: TextOverflow, _ text: inout CellText
+            _ utf8: UnsafeBufferPointer<UInt8>, line: Int, _ overflow: TextFormat.Overflow,
+            _ text: inout CellText
         ) {
             // The lines of the wrapped text measure how much text would be cut.
             let overflow = overflow == .cut ? .wrap : overflow

@@ -12,7 +12,7 @@ public import TableAgent
 /// The rows of collapsed sections are omitted, as on any surface for people.
 public struct TextFormat: TextualFormat, Sendable {
     /// The lines between and around the cells.
-    public var border: TextBorder
+    public var border: Border
 
     /// The maximum width of the whole table in terminal columns, at least 1; `nil` sets no limit.
     ///
@@ -28,10 +28,10 @@ public struct TextFormat: TextualFormat, Sendable {
     }
 
     /// How to fit text that is wider than its column, unless the column has its own setting.
-    public var overflow: TextOverflow
+    public var overflow: Overflow
 
     /// How to fit a table whose columns are too wide for the width.
-    public var narrowing: TextNarrowing
+    public var narrowing: Narrowing
 
     /// Whether a thin line separates a high row from the rows above and below it.
     ///
@@ -40,7 +40,7 @@ public struct TextFormat: TextualFormat, Sendable {
     public var separatesHighRows: Bool
 
     /// How wide the terminal draws characters whose width differs between terminals.
-    public var widthPolicy: TextWidthPolicy
+    public var widthPolicy: WidthPolicy
 
     /// Whether each cell's text is enclosed in the invisible characters U+2068 and U+2069.
     ///
@@ -54,16 +54,16 @@ public struct TextFormat: TextualFormat, Sendable {
     ///
     /// With either palette, titles are bold and the border is dim. A dim dash marks a missing value in a cell
     /// without a role.
-    public var palette: TextPalette?
+    public var palette: Palette?
 
     /// The words of the omission lines, of the line below the table, and of series.
     public var words: TableWords
 
     /// Creates a format with the options that its properties describe.
     public init(
-        border: TextBorder = .light, width: Int? = nil, rows: GridRows = .all, overflow: TextOverflow = .wrap,
-        narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
-        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil,
+        border: Border = .light, width: Int? = nil, rows: GridRows = .all, overflow: Overflow = .wrap,
+        narrowing: Narrowing = .automatic, separatesHighRows: Bool = true,
+        widthPolicy: WidthPolicy = .standard, isolatesCells: Bool = false, palette: Palette? = nil,
         words: TableWords = .english
     ) {
         self.border = border
@@ -106,39 +106,41 @@ public struct TextFormat: TextualFormat, Sendable {
     }
 }
 
-/// How to fit text that is wider than its column.
-public typealias TextOverflow = GridColumn.Overflow
+extension TextFormat {
+    /// How to fit text that is wider than its column.
+    public typealias Overflow = GridColumn.Overflow
 
-/// How to fit a table whose columns are too wide for the width of the table.
-///
-/// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
-/// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
-/// keeps its longest word, up to 12, or up to 24 above texts that are cut. A minimum width of the column itself
-/// replaces these rules. If the columns still don't fit, the narrowing decides. The table always shows where
-/// something is omitted or cut.
-public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
-    /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
-    /// arranges cells as `stack` does. With ``GridRows/fitting(lines:)`` and a width of at least 40, two columns
-    /// suffice.
-    case automatic
-    /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
-    /// numbered.
-    case stack
-    /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
-    /// column replaces the omitted columns, and a line below the table names them.
-    case drop
-    /// Shrinks columns of text, if necessary to one terminal column, before any column is omitted.
-    case squeeze
-}
+    /// How to fit a table whose columns are too wide for the width of the table.
+    ///
+    /// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
+    /// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
+    /// keeps its longest word, up to 12, or up to 24 above texts that are cut. A minimum width of the column itself
+    /// replaces these rules. If the columns still don't fit, the narrowing decides. The table always shows where
+    /// something is omitted or cut.
+    public enum Narrowing: String, Hashable, Sendable, CaseIterable {
+        /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
+        /// arranges cells as `stack` does. With ``GridRows/fitting(lines:)`` and a width of at least 40, two columns
+        /// suffice.
+        case automatic
+        /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
+        /// numbered.
+        case stack
+        /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
+        /// column replaces the omitted columns, and a line below the table names them.
+        case drop
+        /// Shrinks columns of text, if necessary to one terminal column, before any column is omitted.
+        case squeeze
+    }
 
-/// The colors that a terminal offers for the roles of cells.
-public enum TextPalette: Hashable, Sendable {
-    /// The standard colors of any terminal, which its user chooses. No such color is readable on every
-    /// background, so bold and underlined text alone distinguishes roles.
-    case basic
-    /// 256 fixed colors (xterm). The colors for roles have a contrast of at least 4.5 on black and on white
-    /// (WCAG 2.2, success criterion 1.4.3).
-    case extended
+    /// The colors that a terminal offers for the roles of cells.
+    public enum Palette: Hashable, Sendable {
+        /// The standard colors of any terminal, which its user chooses. No such color is readable on every
+        /// background, so bold and underlined text alone distinguishes roles.
+        case basic
+        /// 256 fixed colors (xterm). The colors for roles have a contrast of at least 4.5 on black and on white
+        /// (WCAG 2.2, success criterion 1.4.3).
+        case extended
+    }
 }
 
 /// A container that writes tables as aligned text.

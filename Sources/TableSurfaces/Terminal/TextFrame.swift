@@ -10,7 +10,7 @@ struct TextFrame {
         case omission(ofSections: Bool)
     }
 
-    private let border: TextBorder
+    private let border: TextFormat.Border
     private let isStacked: Bool
     /// The text before the first cell of a line.
     let leftEdge: ShortText
@@ -165,7 +165,7 @@ private struct TextRule {
 extension TextLayout {
     /// Returns a line across the table. The line is empty if the border has no characters for a line.
     fileprivate func rule(
-        _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes, isFaint: Bool
+        _ characters: [Character], junction: Int, _ strokes: TextFormat.Border.Strokes, isFaint: Bool
     ) -> TextRule {
         let characters = characters.map { ShortText(String($0)) }
         guard let left = characters.first, let right = characters.last else { return TextRule(pieces: []) }

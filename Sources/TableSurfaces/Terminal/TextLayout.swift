@@ -11,7 +11,7 @@ struct TextLayout {
         /// The width in terminal columns.
         let width: Int
         let alignment: GridColumn.Alignment
-        let overflow: TextOverflow
+        let overflow: TextFormat.Overflow
         /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         let tail: Int
         /// The width after the cells for bars, with a space before them; 0 for no bars.
@@ -38,7 +38,7 @@ struct TextLayout {
     /// Whether the cells of a row are arranged below each other.
     private(set) var isStacked = false
     /// The rules for the widths of characters.
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
 
     /// Fits the measured columns into the width of a format.
     init(_ measure: TextMeasure, _ sample: TextSample, columns given: [GridColumn], format: TextFormat) {
@@ -159,8 +159,9 @@ struct TextLayout {
     /// The column of cells gets the width of the widest cell, or the highest minimum width of a column if
     /// that is greater. Rows that were not measured may need that minimum width.
     private static func stacked(
-        _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int, _ border: TextBorder.Strokes,
-        _ overflow: TextOverflow
+        _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int,
+        _ border: TextFormat.Border.Strokes,
+        _ overflow: TextFormat.Overflow
     ) -> [Column] {
         func column(_ width: Int) -> Column {
             Column(cell: 0, width: width, alignment: .left, overflow: overflow, tail: 0)
@@ -214,19 +215,11 @@ extension TextFormat {
     /// The width from which a table that fits a screen omits any number of columns before it is stacked.
     private static let screenWidth = 40
 
-    /// Returns the minimum number of columns that remain before ``TextNarrowing/automatic`` stacks a table.
+    /// Returns the minimum number of columns that remain before ``TextFormat/Narrowing/automatic`` stacks a table.
     fileprivate func leastColumns(of count: Int) -> Int {
         if case .fitting = rows, width ?? 0 >= Self.screenWidth { return 2 }
         return max(2, (count + 1) / 2)
     }
-}
-
-extension TextBorder.Strokes {
-    /// The width between the texts of two columns.
-    var separatorWidth: Int { vertical.isEmpty ? 2 : 2 * padding + 1 }
-
-    /// The width of both outer lines, including padding.
-    var outerWidth: Int { vertical.isEmpty ? 0 : 2 * padding + 2 }
 }
 
 extension TextLayout.Column {
@@ -234,7 +227,7 @@ extension TextLayout.Column {
     var isGap: Bool { cell == Self.gap.cell }
 
     /// Returns the column for its title. A title that is wider than the cells extends over the bars, at the left.
-    func widened(for title: String, _ policy: TextWidthPolicy) -> TextLayout.Column {
+    func widened(for title: String, _ policy: TextFormat.WidthPolicy) -> TextLayout.Column {
         var title = title
         guard barWidth > 0, title.withUTF8({ CellText.width(of: $0, policy) }) > width else { return self }
         return TextLayout.Column(cell: cell, width: outerWidth, alignment: .left, overflow: overflow, tail: 0)
@@ -245,7 +238,7 @@ extension TextLayout.Column {
     /// `line` is empty if the line is not aligned by its decimal point.
     @inline(__always)
     func blanks(
-        besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) -> (before: Int, after: Int) {
         let blanks = width &- lineWidth
         switch alignment {

@@ -27,7 +27,7 @@ extension GridRole {
     ///
     /// Only six of xterm's 256 colors have a contrast of at least 4.5 on black and on white: 29, 63, 98,
     /// 131, 163 and 243.
-    package func codes(in palette: TextPalette) -> String? {
+    package func codes(in palette: TextFormat.Palette) -> String? {
         let isExtended = palette == .extended
         return switch self {
         case .plain: nil

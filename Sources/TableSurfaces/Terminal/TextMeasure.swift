@@ -110,7 +110,7 @@ extension TextMeasure.Column {
     /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
-        _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) {
         let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy, joined: isJoined)
         cellWidth = max(cellWidth, width)
@@ -127,7 +127,7 @@ extension TextMeasure.Column {
     /// Makes the column wide enough for lines that are aligned by decimal points.
     @inline(never)
     private mutating func addLines(
-        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextFormat.WidthPolicy
     ) {
         CellText.forEachVisibleLine(of: utf8, policy, joined: isJoined) { line, width in
             guard let tail = point.tail(of: line, width: width, policy) else { return }
@@ -141,7 +141,7 @@ extension TextMeasure.Column {
 /// The lines that decide a layout: the first 1,000 lines of a sample that do not span the columns.
 struct TextSample {
     private let sample: GridSample
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     /// The number of lines.
     private var lineCount = 0
     /// Whether the sample contains all measured lines.
@@ -199,7 +199,7 @@ extension DecimalPoint {
     /// Returns the width of a line from the decimal point of its number on, or `nil` without a digit.
     ///
     /// - Complexity: O(*n*) in the bytes of the line.
-    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
+    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextFormat.WidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }
         // No character takes more columns than bytes. So if the whole line has as many columns as bytes, its
         // tail does, too.

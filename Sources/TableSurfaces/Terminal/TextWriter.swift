@@ -420,7 +420,7 @@ private struct TextLines {
 extension GridOutput {
     /// Writes text outside the border, wrapped or cut at the width limit of the table.
     fileprivate mutating func writeLines(
-        _ text: String, _ role: GridRole, _ format: TextFormat, _ overflow: TextOverflow = .wrap
+        _ text: String, _ role: GridRole, _ format: TextFormat, _ overflow: TextFormat.Overflow = .wrap
     ) {
         var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
         text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: overflow) }

@@ -15,8 +15,8 @@ struct SurfaceConformanceTests {
             { GridContainer(format, to: MemorySink()) })
     }
 
-    @Test(arguments: TextBorder.allCases)
-    func `Text conforms with every border`(border: TextBorder) throws {
+    @Test(arguments: TextFormat.Border.allCases)
+    func `Text conforms with every border`(border: TextFormat.Border) throws {
         try check(TextFormat(border: border))
     }
 
@@ -24,13 +24,13 @@ struct SurfaceConformanceTests {
         try check(TextFormat(palette: .extended))
     }
 
-    @Test(arguments: [60, 80], TextBorder.allCases)
-    func `Text conforms within a terminal's width`(width: Int, border: TextBorder) throws {
+    @Test(arguments: [60, 80], TextFormat.Border.allCases)
+    func `Text conforms within a terminal's width`(width: Int, border: TextFormat.Border) throws {
         try check(TextFormat(border: border, width: width))
     }
 
-    @Test(arguments: [1, 8, 20], TextOverflow.allCases)
-    func `Text conforms when words are broken or cut`(width: Int, overflow: TextOverflow) throws {
+    @Test(arguments: [1, 8, 20], TextFormat.Overflow.allCases)
+    func `Text conforms when words are broken or cut`(width: Int, overflow: TextFormat.Overflow) throws {
         // The output is not read back, because the words of the rows are split.
         try ContainerConformance.check {
             GridContainer(TextFormat(width: width, overflow: overflow), to: MemorySink())

@@ -169,7 +169,7 @@ struct BarTests {
                         "Number", width: 1...([1, 3, .max].randomElement(using: &random) ?? 1), bar: bar),
                 ], rows: numbers.map { ["word", SampleCell(.double($0))] })
             let format = TextFormat(
-                border: TextBorder.allCases.randomElement(using: &random) ?? .light,
+                border: TextFormat.Border.allCases.randomElement(using: &random) ?? .light,
                 width: Bool.random(using: &random) ? nil : Int.random(in: 1...400, using: &random))
             let text = try format.string(of: table)
             let place: Comment = "seed \(seed), round \(round)\n\(text)"

@@ -76,8 +76,8 @@ struct SurfaceFuzzTests {
     private func formats(using random: inout SampleRandom) -> [any TextualFormat & Sendable] {
         let width = random.next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &random)
         let text = TextFormat(
-            border: TextBorder.allCases.randomElement(using: &random) ?? .light, width: width,
-            overflow: TextOverflow.allCases.randomElement(using: &random) ?? .wrap,
+            border: TextFormat.Border.allCases.randomElement(using: &random) ?? .light, width: width,
+            overflow: TextFormat.Overflow.allCases.randomElement(using: &random) ?? .wrap,
             palette: random.next() % 2 == 0 ? .extended : nil)
         return [
             text, CSVFormat(), TSVFormat(), JSONFormat(), JSONLinesFormat(), MarkdownFormat(),

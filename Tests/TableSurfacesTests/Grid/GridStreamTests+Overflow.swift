@@ -40,7 +40,7 @@ extension GridStreamTests {
 
     @Test func `A column of fixed width needs no sample`() throws {
         let columns = [GridColumn("T", width: 6...6), GridColumn("N", alignment: .right, width: 2...2)]
-        for overflow in TextOverflow.allCases {
+        for overflow in TextFormat.Overflow.allCases {
             let format = TextFormat(overflow: overflow)
             let stream = try format.streamed(columns, Self.growing, sample: 0)
             #expect(try stream.text == format.string(of: TableInfo(columns, Self.growing)))
@@ -60,7 +60,7 @@ extension GridStreamTests {
     @Test func `Titles that do not fit are each counted once`() throws {
         let columns = [GridColumn("Customer", width: 3...3), GridColumn("N", width: 2...2)]
         let sections = [SampleSection(id: "a", rows: [["Ada", 1], ["Bob", 2]])]
-        for narrowing in [TextNarrowing.squeeze, .stack] {
+        for narrowing in [TextFormat.Narrowing.squeeze, .stack] {
             // In a stacked layout, titles also have a column of width 3.
             let format = TextFormat(border: .none, width: 8, overflow: .cut, narrowing: narrowing)
             let stream = try format.streamed(columns, sections, sample: 0)

@@ -60,9 +60,10 @@ extension SampleRandom {
 
     fileprivate mutating func format() -> TextFormat {
         TextFormat(
-            border: any(of: TextBorder.allCases),
+            border: any(of: TextFormat.Border.allCases),
             width: next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &self),
-            overflow: any(of: TextOverflow.allCases), narrowing: any(of: TextNarrowing.allCases),
+            overflow: any(of: TextFormat.Overflow.allCases),
+            narrowing: any(of: TextFormat.Narrowing.allCases),
             separatesHighRows: next() % 2 == 0, widthPolicy: any(of: [.standard, .eastAsian, .legacy]),
             isolatesCells: next() % 2 == 0, palette: next() % 2 == 0 ? .extended : nil)
     }

@@ -145,7 +145,7 @@ import Testing
 
     /// Lays out a text, and checks that each layout has the right widths and valid UTF-8 in every line.
     private func lines(
-        of text: String, width: Int, _ overflow: TextOverflow, _ note: Comment? = nil
+        of text: String, width: Int, _ overflow: TextFormat.Overflow, _ note: Comment? = nil
     ) -> [String] {
         var text = text
         var cell = CellText()

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `A policy can combine both options`() {
-        let policy = TextWidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
+        let policy = TextFormat.WidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
         #expect(DisplayWidth.width(of: "±👍🏽", policy) == 6)
     }
 

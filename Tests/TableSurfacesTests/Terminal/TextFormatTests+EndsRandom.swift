@@ -81,7 +81,7 @@ extension TextFormatTests {
             let sections = random.sectionsOfWidth3(columns: columns.count)
             let count = Int.random(in: 1...6, using: &random)
             let format = TextFormat(
-                border: TextBorder.allCases.randomElement(using: &random) ?? .none,
+                border: TextFormat.Border.allCases.randomElement(using: &random) ?? .none,
                 width: Bool.random(using: &random) ? Int.random(in: 14...30, using: &random) : nil,
                 rows: .ends(count), palette: Bool.random(using: &random) ? .basic : nil)
 

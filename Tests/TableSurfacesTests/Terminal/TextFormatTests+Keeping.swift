@@ -92,7 +92,7 @@ extension TextFormatTests {
                 columns: ["A", GridColumn("B", alignment: .center), GridColumn("C", alignment: .right)],
                 sections: sections)
             var format = TextFormat(palette: Bool.random(using: &random) ? .extended : nil)
-            format.border = TextBorder.allCases.randomElement(using: &random) ?? .none
+            format.border = TextFormat.Border.allCases.randomElement(using: &random) ?? .none
 
             let unkept = try Self.string(format, of: table, keeping: 0)
             #expect(try format.string(of: table) == unkept, "seed \(seed)")

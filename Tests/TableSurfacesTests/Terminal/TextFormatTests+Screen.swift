@@ -60,7 +60,7 @@ extension TextFormatTests {
     @Test(arguments: 1...60)
     func `A table is no higher than its lines if a row fits`(lines: Int) throws {
         for sections in [Self.sections, [SampleSection(id: "a", rows: Self.rows(0..<40))]] {
-            for border in [TextBorder.light, .none] {
+            for border in [TextFormat.Border.light, .none] {
                 let format = TextFormat(border: border, rows: .fitting(lines: lines))
                 let text = try format.string(of: TableInfo(["N", "Name"], sections))
                 let height = text.count { $0 == "\n" }

@@ -30,11 +30,11 @@ extension TextFormatTests {
                 (0..<columns).map { _ in SampleCell.text(Self.text(using: &random)) }
             }
             var format = TextFormat()
-            format.border = TextBorder.allCases.randomElement(using: &random) ?? .none
+            format.border = TextFormat.Border.allCases.randomElement(using: &random) ?? .none
             format.width = Bool.random(using: &random) ? Int.random(in: 12...60, using: &random) : nil
-            format.overflow = TextOverflow.allCases.randomElement(using: &random) ?? .wrap
-            format.narrowing = TextNarrowing.allCases.randomElement(using: &random) ?? .stack
-            format.widthPolicy = TextWidthPolicy(
+            format.overflow = TextFormat.Overflow.allCases.randomElement(using: &random) ?? .wrap
+            format.narrowing = TextFormat.Narrowing.allCases.randomElement(using: &random) ?? .stack
+            format.widthPolicy = TextFormat.WidthPolicy(
                 hasWideAmbiguous: Bool.random(using: &random), joinsSequences: Bool.random(using: &random))
             let alignments: [GridColumn.Alignment] = [.left, .center, .right, .decimal]
             let given = (0..<columns).map { number in

@@ -53,9 +53,9 @@ struct ReaderFuzzTests {
                     place)
             } catch is InputError {}
         }
-        let border = TextBorder.allCases.randomElement(using: &random) ?? .light
+        let border = TextFormat.Border.allCases.randomElement(using: &random) ?? .light
         let width = random.next() % 2 == 0 ? nil : Int.random(in: 1...40, using: &random)
-        let overflow = TextOverflow.allCases.randomElement(using: &random) ?? .wrap
+        let overflow = TextFormat.Overflow.allCases.randomElement(using: &random) ?? .wrap
         let text = try string(
             TextFormat(border: border, width: width, overflow: overflow), info, place)
         #expect(!text.utf8.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F }, place)
