@@ -75,10 +75,9 @@ extension TextFormatTests {
             measure.add(.row, line)
             sample.append(.row, line)
         }
-        let words = TextSample(sample, measure, format).wordWidths
-        return measure.columns.indices.map {
-            WantedColumn(
-                measure.columns[$0], wordWidth: words[$0], isSampled: true, columns[$0], cell: $0, format)
+        let lines = TextSample(sample, measure, format)
+        return columns.indices.map {
+            WantedColumn(columns[$0], at: $0, of: measure, on: lines, format: format)
         }
     }
 
@@ -127,6 +126,19 @@ extension TextFormatTests {
             best += counts.best
         }
         #expect(Double(found) <= 1.02 * Double(best), "seed \(seed): \(found) lines, \(best) at best")
+    }
+
+    /// Cost that is quadratic in the columns would exceed the time limit.
+    @Test(.timeLimit(.minutes(15)))
+    func `Thousands of columns with long titles shrink to the width of the table`() throws {
+        let titles = (0..<8000).map { "Column \($0): revenue of the northern region" }
+        let table = TableInfo(titles.map { GridColumn($0) }, rows: [titles.indices.map { .integer($0) }])
+        let text = try TextFormat(width: 15 * titles.count).string(of: table)
+
+        let rules = text.split(separator: "\n").filter { $0.contains("─") }
+        #expect(rules.map { $0.count { "┬┼┴".contains($0) } } == [7999, 7999, 7999])
+        let widths = Set(rules.map(\.count))
+        #expect(widths.count == 1 && widths.allSatisfy { 14 * titles.count...15 * titles.count ~= $0 })
     }
 
     @Test func `A cell too long to be measured gets the remaining width`() throws {
