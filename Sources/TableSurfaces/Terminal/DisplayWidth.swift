@@ -144,7 +144,8 @@ package enum DisplayWidth {
                 if index == 0, cluster.count > 0, !state.isContinued(by: entry) {
                     cluster.width = state.width
                     body(cluster)
-                    (cluster, state) = (Cluster(), ClusterState(policy: policy))
+                    cluster = Cluster()
+                    state = ClusterState(policy: policy)
                 }
                 if cluster.count == 0 { cluster.isWide = entry.isWide }
                 state.add(entry)

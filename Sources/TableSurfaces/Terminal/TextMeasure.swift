@@ -121,7 +121,8 @@ extension TextMeasure.Column {
 
     /// Makes the column wide enough for a chart.
     fileprivate mutating func add(chartOfWidth width: Int) {
-        (cellWidth, numberWidth) = (max(cellWidth, width), max(numberWidth, width))
+        cellWidth = max(cellWidth, width)
+        numberWidth = max(numberWidth, width)
     }
 
     /// Makes the column wide enough for lines that are aligned by decimal points.
@@ -154,10 +155,12 @@ struct TextSample {
 
     /// Reads the sample, unless the table has no width limit.
     init(_ sample: GridSample, _ measure: TextMeasure, _ format: TextFormat) {
-        (self.sample, policy) = (sample, format.widthPolicy)
+        self.sample = sample
+        policy = format.widthPolicy
         wordWidths = measure.columns.map { _ in 0 }
         guard format.width != nil else { return }
-        var (count, size) = (0, 0)
+        var count = 0
+        var size = 0
         sample.forEachUnspannedLine { line in
             size += (1 + line.cells.count) * 8 + line.bytes.count
             if size > Self.mostBytes { return false }
