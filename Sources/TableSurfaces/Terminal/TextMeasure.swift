@@ -43,7 +43,7 @@ struct TextMeasure {
             columns.withUnsafeMutableBufferPointer { columns in
                 for (index, cell) in cells.enumerated() {
                     if part == .row { columns[index].kinds.insert(cell.kind) }
-                    columns[index].add(cell, UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
+                    columns[index].add(cell, showing: UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
                 }
             }
         }
@@ -57,7 +57,7 @@ struct TextMeasure {
                 columns[index].add(chartOfWidth: series.textWidth)
                 if part == .row { columns[index].kinds.insert(.series) }
             } else {
-                line.withShown(of: cell) { columns[index].add(cell, $0, format.widthPolicy) }
+                line.withShown(of: cell) { columns[index].add(cell, showing: $0, format.widthPolicy) }
                 // The words of a series can be broken.
                 if part == .row { columns[index].kinds.insert(cell.kind == .series ? .text : cell.kind) }
             }
@@ -110,7 +110,7 @@ extension TextMeasure.Column {
     /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
-        _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
+        _ cell: GridCell, showing utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) {
         let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy, joined: isJoined)
         cellWidth = max(cellWidth, width)

@@ -270,11 +270,12 @@ private struct TextLines {
     ) throws {
         let last = layout.columns.count - 1
         let column = layout.columns[last]
+        let cells = line.cells
         let showsAll = part == .row && last > 0
         var isEmpty = true
         try line.bytes.withBytes { utf8 in
-            for index in 0..<(showsAll ? layout.cellCount : line.cells.count) {
-                let (text, role) = content(ofCell: index, in: line.cells, of: part, from: utf8)
+            for index in 0..<(showsAll ? layout.cellCount : cells.count) {
+                let (text, role) = content(ofCell: index, in: cells, of: part, from: utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
                 if !setChart(of: line, as: part, cell: index, at: last, width: column.width) {
                     texts.set(text, role: role, at: last, in: column)
@@ -305,10 +306,11 @@ private struct TextLines {
         of line: borrowing GridLine, as part: GridPart, in columns: [TextLayout.Column],
         wrapsCutTexts: Bool = false
     ) {
+        let cells = line.cells
         line.bytes.withBytes { utf8 in
             for (index, column) in columns.enumerated()
             where !setChart(of: line, as: part, cell: column.cell, at: index, width: column.width) {
-                let (text, role) = content(ofCell: column.cell, in: line.cells, of: part, from: utf8)
+                let (text, role) = content(ofCell: column.cell, in: cells, of: part, from: utf8)
                 texts.set(text, role: role, at: index, in: column, wraps: wrapsCutTexts)
             }
         }

@@ -132,7 +132,8 @@ extension TextFormatTests {
     @Test(.timeLimit(.minutes(15)))
     func `Thousands of columns with long titles shrink to the width of the table`() throws {
         let titles = (0..<8000).map { "Column \($0): revenue of the northern region" }
-        let table = TableInfo(titles.map { GridColumn($0) }, rows: [titles.indices.map { .integer($0) }])
+        let row = titles.indices.map { SampleCell(.integer($0)) }
+        let table = TableInfo(titles.map { GridColumn($0) }, rows: [row])
         let text = try TextFormat(width: 15 * titles.count).string(of: table)
 
         let rules = text.split(separator: "\n").filter { $0.contains("─") }
