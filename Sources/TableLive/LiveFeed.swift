@@ -415,7 +415,7 @@ public struct LiveMessage: Hashable, Sendable {
     }
 }
 
-extension TableWords.Live {
+extension LiveWords {
     /// The messages by the names that ``LiveScript`` gives them.
     fileprivate var texts: [String: String] {
         [

@@ -97,7 +97,7 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The errors of ``LiveContainer/receive(_:)``, each with its status and its sentence.
     private static let eventErrors:
-        [TableError.Code: (status: Int, sentence: @Sendable (TableWords.Refusals) -> String)] = [
+        [TableError.Code: (status: Int, sentence: @Sendable (RefusalWords) -> String)] = [
             .rowNotVisible: (404, { $0.rowNotVisible }), .eventNotOffered: (409, { $0.eventNotOffered }),
             .payloadInvalid: (422, { $0.payloadInvalid }),
         ]

@@ -126,6 +126,28 @@ struct WordsTests {
                 && TableWords.grouped(.min, by: "").count == 20)
     }
 
+    @Test func `Words of one module keep those of the others, and a copy is independent`() {
+        var words = TableWords.english
+        words.text.barsOmitted = "text"
+        words.page.untitled = "page"
+        words.inputs.choice = { _, _ in "inputs" }
+        words.live.sent = "live"
+        words.refusals.notFound = "refusals"
+        words.browser.keys.tab = "browser"
+        let copy = words
+        words.page = PageWords()
+        words.live.fresh = "fresh"
+        func changes(_ words: TableWords) -> [String] {
+            [
+                words.text.barsOmitted, words.page.untitled, words.inputs.choice("", []), words.live.sent,
+                words.refusals.notFound, words.browser.keys.tab,
+            ]
+        }
+        #expect(changes(copy) == ["text", "page", "inputs", "live", "refusals", "browser"])
+        #expect(changes(words) == ["text", "Table", "inputs", "live", "refusals", "browser"])
+        #expect(copy.live.fresh == LiveWords().fresh && words.live.fresh == "fresh")
+    }
+
     // MARK: Formats
 
     @Test func `A series has the text of the language in all formats for people`() throws {

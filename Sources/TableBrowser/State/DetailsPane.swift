@@ -9,7 +9,7 @@ struct DetailsPane {
     /// Paints the pane on some lines of the screen.
     func paint(
         _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextWidthPolicy,
-        _ words: TableWords.Browser, _ screen: inout TerminalScreen
+        _ words: BrowserWords, _ screen: inout TerminalScreen
     ) {
         guard !range.isEmpty else { return }
         var grid = GridLine()

@@ -4,12 +4,12 @@ import TableSurfaces
 /// The page that lists the keys.
 struct HelpPage {
     private let bindings: KeyBindings
-    private let words: TableWords.Browser
+    private let words: BrowserWords
     /// The index of the first visible line.
     private var first = 0
 
     /// Creates a page of some bindings.
-    init(bindings: KeyBindings, words: TableWords.Browser) {
+    init(bindings: KeyBindings, words: BrowserWords) {
         (self.bindings, self.words) = (bindings, words)
     }
 
@@ -95,7 +95,7 @@ struct HelpPage {
 
 extension BrowserKey {
     /// Returns the name of the key on the help page.
-    fileprivate func name(in words: TableWords.Browser.Keys) -> String {
+    fileprivate func name(in words: BrowserWords.Keys) -> String {
         switch self {
         case .character(" "): words.space
         case .character(let character): String(character)

@@ -14,7 +14,7 @@ struct Prompt {
     let kind: Kind
 
     /// The texts of prompts.
-    let words: TableWords.Browser.Prompts
+    let words: BrowserWords.Prompts
 
     /// The text so far.
     var text = ""

@@ -9,7 +9,7 @@ struct TablePainter {
     let pattern: TextPattern?
     let marks: MarkedRows
     let policy: TextWidthPolicy
-    let words: TableWords.Browser
+    let words: BrowserWords
 
     private var lines: TableLines { browsed.lines }
 

@@ -41,7 +41,7 @@ public struct HTMLActions: Hashable, Sendable {
     public var page: String
 
     /// The title of the column. If this is empty, only assistive technologies present the title
-    /// `TableWords.Page.actions`.
+    /// ``PageWords/actions``.
     public var title: String
 
     /// The id of the form. Two tables on a page need different ids.
@@ -177,7 +177,7 @@ extension HTMLActions {
     }
 
     /// Writes the title cell of the column, with the form of all buttons.
-    func writeTitle(_ output: inout GridOutput, _ words: TableWords.Page) {
+    func writeTitle(_ output: inout GridOutput, _ words: PageWords) {
         output.append(literal: "<th scope=\"col\"")
         if title.isEmpty {
             output.writeAttribute("aria-label", words.actions)

@@ -1,108 +1,118 @@
+public import TableAgent
+
 extension TableWords {
     /// The words of the terminal browser.
-    public struct Browser: Sendable {
-        /// The names of the keys.
-        public var keys = Keys()
-
-        /// The texts of the help page.
-        public var help = Help()
-
-        /// The texts of the dialog about the actions of a row.
-        public var actions = Actions()
-
-        /// The prompts.
-        public var prompts = Prompts()
-
-        /// The messages about keys without an effect, and about finished work.
-        public var messages = Messages()
-
-        // MARK: The screen
-
-        /// A table without lines: `No rows`.
-        public var noRows = "No rows"
-
-        /// Returns the name of a column without a title, by its number from 1: `column 7`.
-        public var untitledColumn: @Sendable (_ number: Int) -> String = { "column \($0)" }
-
-        /// The title of the details of a row: `Details, o hides them`.
-        public var details = "Details, o hides them"
-
-        /// Returns the title of the details if some lines have no room.
-        public var moreDetails: @Sendable (_ lines: Int) -> String = {
-            "Details, o hides them; \(grouped($0, by: ",")) more lines on a higher screen"
-        }
-
-        // MARK: The status
-
-        /// Returns the progress of a search: `40 %, Esc stops`.
-        public var progress: @Sendable (_ percent: Int) -> String = { "\($0) %, Esc stops" }
-
-        /// Returns that updates are paused, and the number of updates that wait: `paused, 2 updates to show`.
-        public var paused: @Sendable (_ updates: Int) -> String = {
-            $0 == 0 ? "paused" : "paused, \(counted($0, "update")) to show"
-        }
-
-        /// The browser follows the end of the table: `following`.
-        public var following = "following"
-
-        /// Returns the number of new lines above the screen: `12 new above`.
-        public var newAbove: @Sendable (_ lines: Int) -> String = { "\(grouped($0, by: ",")) new above" }
-
-        /// Returns the number of rows that a filter shows: `3 of 12 rows, Esc: all`.
-        public var filtered: @Sendable (_ shown: Int, _ rows: Int) -> String = { shown, rows in
-            shown == 0
-                ? "nothing matches, Esc: all"
-                : "\(grouped(shown, by: ",")) of \(counted(rows, "row")), Esc: all"
-        }
-
-        /// Returns the number of marked rows: `2 marked`.
-        public var marked: @Sendable (_ rows: Int) -> String = { "\(grouped($0, by: ",")) marked" }
-
-        /// Returns the number of hidden columns: `1 hidden, z shows`.
-        public var hidden: @Sendable (_ columns: Int) -> String = {
-            "\(grouped($0, by: ",")) hidden, z shows"
-        }
-
-        /// The key of the actions: `a actions`.
-        public var actionsHint = "a actions"
-
-        /// The key that collapses a section: `Space fold`.
-        public var foldHint = "Space fold"
-
-        /// The key that expands a section: `Space unfold`.
-        public var unfoldHint = "Space unfold"
-
-        /// The key of a search: `/ search`.
-        public var searchHint = "/ search"
-
-        /// The key that leaves the browser: `q quit`.
-        public var quitHint = "q quit"
-
-        /// The key of the help page: `F1 help`.
-        public var helpHint = "F1 help"
-
-        // MARK: A line at a time
-
-        /// Returns the place of the current line: `3 of 12.`
-        public var place: @Sendable (_ line: Int, _ lines: Int) -> String = {
-            "\(grouped($0, by: ",")) of \(grouped($1, by: ","))."
-        }
-
-        /// A table without lines, as a sentence: `No rows.`
-        public var noRowsSpoken = "No rows."
-
-        /// The current row is marked: `marked`.
-        public var markedRow = "marked"
-
-        /// Returns the number of the selected action of a menu.
-        public var currentAction: @Sendable (_ number: Int) -> String = { "The current one is \($0)." }
-
-        /// Creates English words.
-        public init() {}
+    public var browser: BrowserWords {
+        get { self[default: BrowserWords()] }
+        set { self[default: BrowserWords()] = newValue }
     }
 }
 
-extension TableWords.Browser {
+/// The words of the terminal browser.
+public struct BrowserWords: Sendable {
+    /// The names of the keys.
+    public var keys = Keys()
+
+    /// The texts of the help page.
+    public var help = Help()
+
+    /// The texts of the dialog about the actions of a row.
+    public var actions = Actions()
+
+    /// The prompts.
+    public var prompts = Prompts()
+
+    /// The messages about keys without an effect, and about finished work.
+    public var messages = Messages()
+
+    // MARK: The screen
+
+    /// A table without lines: `No rows`.
+    public var noRows = "No rows"
+
+    /// Returns the name of a column without a title, by its number from 1: `column 7`.
+    public var untitledColumn: @Sendable (_ number: Int) -> String = { "column \($0)" }
+
+    /// The title of the details of a row: `Details, o hides them`.
+    public var details = "Details, o hides them"
+
+    /// Returns the title of the details if some lines have no room.
+    public var moreDetails: @Sendable (_ lines: Int) -> String = {
+        "Details, o hides them; \(TableWords.grouped($0, by: ",")) more lines on a higher screen"
+    }
+
+    // MARK: The status
+
+    /// Returns the progress of a search: `40 %, Esc stops`.
+    public var progress: @Sendable (_ percent: Int) -> String = { "\($0) %, Esc stops" }
+
+    /// Returns that updates are paused, and the number of updates that wait: `paused, 2 updates to show`.
+    public var paused: @Sendable (_ updates: Int) -> String = {
+        $0 == 0 ? "paused" : "paused, \(TableWords.counted($0, "update")) to show"
+    }
+
+    /// The browser follows the end of the table: `following`.
+    public var following = "following"
+
+    /// Returns the number of new lines above the screen: `12 new above`.
+    public var newAbove: @Sendable (_ lines: Int) -> String = {
+        "\(TableWords.grouped($0, by: ",")) new above"
+    }
+
+    /// Returns the number of rows that a filter shows: `3 of 12 rows, Esc: all`.
+    public var filtered: @Sendable (_ shown: Int, _ rows: Int) -> String = { shown, rows in
+        shown == 0
+            ? "nothing matches, Esc: all"
+            : "\(TableWords.grouped(shown, by: ",")) of \(TableWords.counted(rows, "row")), Esc: all"
+    }
+
+    /// Returns the number of marked rows: `2 marked`.
+    public var marked: @Sendable (_ rows: Int) -> String = { "\(TableWords.grouped($0, by: ",")) marked" }
+
+    /// Returns the number of hidden columns: `1 hidden, z shows`.
+    public var hidden: @Sendable (_ columns: Int) -> String = {
+        "\(TableWords.grouped($0, by: ",")) hidden, z shows"
+    }
+
+    /// The key of the actions: `a actions`.
+    public var actionsHint = "a actions"
+
+    /// The key that collapses a section: `Space fold`.
+    public var foldHint = "Space fold"
+
+    /// The key that expands a section: `Space unfold`.
+    public var unfoldHint = "Space unfold"
+
+    /// The key of a search: `/ search`.
+    public var searchHint = "/ search"
+
+    /// The key that leaves the browser: `q quit`.
+    public var quitHint = "q quit"
+
+    /// The key of the help page: `F1 help`.
+    public var helpHint = "F1 help"
+
+    // MARK: A line at a time
+
+    /// Returns the place of the current line: `3 of 12.`
+    public var place: @Sendable (_ line: Int, _ lines: Int) -> String = {
+        "\(TableWords.grouped($0, by: ",")) of \(TableWords.grouped($1, by: ","))."
+    }
+
+    /// A table without lines, as a sentence: `No rows.`
+    public var noRowsSpoken = "No rows."
+
+    /// The current row is marked: `marked`.
+    public var markedRow = "marked"
+
+    /// Returns the number of the selected action of a menu.
+    public var currentAction: @Sendable (_ number: Int) -> String = { "The current one is \($0)." }
+
+    /// Creates English words.
+    public init() {}
+}
+
+extension BrowserWords {
     /// The names of the keys on the help page. Other keys are signs.
     public struct Keys: Sendable {
         /// The space bar.
