@@ -153,7 +153,7 @@ package struct OrderStore: Sendable {
         values.append(.integer(limit))
         return try db.rows(
             select + " WHERE o.id < $1\(filter) ORDER BY o.id DESC LIMIT $\(values.count)", values,
-            Order.init)
+            as: Order.init)
     }
 
     /// Counts the orders that are newer than those of a page, up to the limit of the page.
@@ -204,7 +204,7 @@ package struct OrderStore: Sendable {
     }
 
     private static func order(_ id: Order.ID, _ db: any OrderConnection) throws -> Order {
-        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], Order.init).first
+        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], as: Order.init).first
         guard let order else { throw OrderError.noSuchOrder(id) }
         return order
     }
