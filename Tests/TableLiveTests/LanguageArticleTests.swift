@@ -74,7 +74,8 @@ struct LanguageArticleTests {
         func html(_ notice: LiveNotice?) -> LiveMarkup {
             let title = query.language == "de" ? "Bestellungen" : "Orders"
             let page = HTMLPage(title, language: query.language)
-            return LanguageArticleTests.tokens.shared(feed.page(page, of: query, notice: notice))
+            let markup = feed.page(page, of: query, notice: notice)
+            return LiveMarkup(markup, tokens: LanguageArticleTests.tokens)
         }
 
         func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
@@ -91,7 +92,7 @@ struct LanguageArticleTests {
             }
         }
 
-        func isDone(_ number: LiveNumber) -> Bool { false }
+        func storedFingerprint(of key: IdempotencyKey) -> String? { nil }
 
         func report(_ error: any Error) { Issue.record(error) }
 

@@ -133,7 +133,7 @@ struct LiveKeyTests {
                 let position = RowPosition(section: section, row: row)
                 #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == position, place)
                 let order = groups[section].orders[row]
-                let event = try container.receive(["action": "pay/\(key)/\(order.cents)"])
+                let event = try container.receive(fields: ["action": "pay/\(key)/\(order.cents)"])
                 #expect(event.data(as: Order.self) == order && event.position == position, place)
                 #expect(line.key.starts(with: lines.key + "/".utf8), place)
             }

@@ -87,10 +87,26 @@ extension HTMLActions {
         guard let request = Request(fields["action"]),
             let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
             let row = table.row(at: position),
-            let action = Self.offered(by: row)
-                .first(where: { $0.action.name.text == request.event && $0.payload == request.payload })?
-                .action
+            let (action, inputs) = try action(request, of: row, fields: fields, words: words)
         else { return nil }
+        return (position, action, inputs)
+    }
+
+    /// Returns the action that a request names, if a row offers the action.
+    ///
+    /// - Parameters:
+    ///   - request: The parts of the form's field `action`.
+    ///   - row: The row with the key of the request.
+    ///   - fields: The fields of the form.
+    ///   - words: The words of a question.
+    /// - Returns: The action with the current payload, and the valid inputs by name; `nil` if the row does not offer it.
+    /// - Throws: ``HTMLQuestion`` if the action needs an answer, and the fields have no valid one.
+    package func action(
+        _ request: Request, of row: Row, fields: [String: String], words: TableWords
+    ) throws(HTMLQuestion) -> (action: RowAction, inputs: [String: String])? {
+        let offer = Self.offered(by: row)
+            .first { $0.action.name.text == request.event && $0.payload == request.payload }
+        guard let action = offer?.action else { return nil }
         let inputs = Dictionary(
             uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
         // A disabled action is not performed, so nothing is asked.
@@ -100,7 +116,7 @@ extension HTMLActions {
         {
             throw question
         }
-        return (position, action, inputs)
+        return (action, inputs)
     }
 
     /// The parts of the field `action`, which may be any text.

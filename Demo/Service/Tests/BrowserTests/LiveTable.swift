@@ -53,6 +53,8 @@ actor LiveTable {
     private let agent = Agent<TableInfo>()
     private var random: SeededGenerator
     private var lastID = 0
+    /// The item of the row that sent the last accepted form.
+    private var sender: Item?
 
     /// Creates an empty table.
     ///
@@ -106,7 +108,7 @@ actor LiveTable {
     /// Sends the event of a form. Returns the error if the event is refused.
     func receive(_ form: [String: String]) -> (code: String, message: String)? {
         do {
-            try container.receive(form)
+            sender = try container.receive(fields: form).data(as: Item.self)
             return nil
         } catch {
             let error = error as? TableError
@@ -114,12 +116,10 @@ actor LiveTable {
         }
     }
 
-    /// Removes the row that sent a form.
-    func removeRow(ofForm form: [String: String]) {
-        guard let request = HTMLActions.Request(form["action"]),
-            let row = HTMLFormat.position(ofRowWithKey: request.key, in: agent.tableInfo)
-        else { return }
-        try? agent.edit { try $0.removeRow(.at(row)) }
+    /// Removes the row that sent the last accepted form.
+    func removeSender() {
+        guard let sender else { return }
+        try? agent.edit { try $0.removeRow(.id(sender.id)) }
     }
 
     // MARK: Random changes

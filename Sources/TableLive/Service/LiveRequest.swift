@@ -53,7 +53,8 @@ public struct LiveRequest: Sendable {
         method: String, target: String, host: String? = nil, headers: some Sequence<(String, String)> = [],
         body: (some Sequence<UInt8>)? = [UInt8]()
     ) {
-        (self.method, self.target) = (method, target)
+        self.method = method
+        self.target = target
         self.body = if let body { Array(body) } else { nil }
         var values = host.map { ["host": [$0]] } ?? [:]
         for (name, value) in headers { values[name.lowercased(), default: []].append(value) }
@@ -175,7 +176,8 @@ public struct LiveRequest: Sendable {
         var fields: [String: String] = [:]
         for pair in text.split(separator: UInt8(ascii: "&")) {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            let (name, value) = (try decoded(pair[..<end]), try decoded(pair[end...].dropFirst()))
+            let name = try decoded(pair[..<end])
+            let value = try decoded(pair[end...].dropFirst())
             guard fields.updateValue(value, forKey: name) == nil else {
                 throw LiveRefusal(400, "repeatedField") { $0.refusals.repeatedField }
             }
@@ -184,7 +186,8 @@ public struct LiveRequest: Sendable {
     }
 
     private static func decoded(_ text: ArraySlice<UInt8>) throws(LiveRefusal) -> String {
-        var (bytes, rest) = ([UInt8](), text)
+        var bytes: [UInt8] = []
+        var rest = text
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))

@@ -40,7 +40,8 @@ public struct LiveOrigin: Hashable, Sendable {
         }
         guard let host = normalized(host), isOwn(host) else { throw Self.otherHost }
         if request.method == "GET" || request.method == "HEAD" { return }
-        let (site, origin) = (request.header("Sec-Fetch-Site"), request.header("Origin"))
+        let site = request.header("Sec-Fetch-Site")
+        let origin = request.header("Origin")
         guard site == nil || site == "same-origin" || site == "none",
             origin == nil || origin.flatMap(self.host(ofOrigin:)) == host
         else {
@@ -59,7 +60,8 @@ public struct LiveOrigin: Hashable, Sendable {
 
     /// Returns the host of an origin with the right scheme, otherwise `nil`.
     private func host(ofOrigin origin: String) -> String? {
-        let (origin, start) = (origin.lowercased(), scheme + "://")
+        let origin = origin.lowercased()
+        let start = scheme + "://"
         return origin.hasPrefix(start) ? normalized(String(origin.dropFirst(start.count))) : nil
     }
 

@@ -1,12 +1,6 @@
 public import TableAgent
 public import TableSurfaces
 
-#if canImport(FoundationEssentials)
-    import class FoundationEssentials.JSONEncoder
-#else
-    import class Foundation.JSONEncoder
-#endif
-
 /// A container that shows its table in any number of browsers and keeps the table up to date there.
 ///
 /// A container belongs to the actor that owns its agent. Its ``feed`` crosses actors.
@@ -32,8 +26,8 @@ public final class LiveContainer: TableContainer {
 
     let format: HTMLFormat
 
-    /// The visible table, or `nil` before the first table.
-    private var table: LiveTable?
+    /// The renderer of the visible table, or `nil` before the first table.
+    private var renderer: LineRenderer?
 
     /// For each accepted event name, a closure that sends the event.
     var accepted: [String: (EventSource, String?) throws -> CellEvent?] = [:]
@@ -48,7 +42,8 @@ public final class LiveContainer: TableContainer {
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
         feed = LiveFeed(heartbeat: heartbeat, words: format.words)
         var format = format
-        (format.page, format.isKeyed) = (nil, true)
+        format.page = nil
+        format.isKeyed = true
         self.format = format
     }
 
@@ -67,11 +62,11 @@ public final class LiveContainer: TableContainer {
 
     /// Sends the whole new table to viewers.
     public func reload(_ update: TableUpdate) throws {
-        let (table, lines) = try LiveTable.write(update.new, in: format)
+        let (renderer, markup) = try LineRenderer.render(update.new, in: format)
         update.commit()
-        self.table = table
-        feed.update(isUnique: table.hasUniqueKeys) {
-            $0 = lines
+        self.renderer = renderer
+        feed.update(isUnique: renderer.hasUniqueKeys) {
+            $0 = markup
             return nil
         }
     }
@@ -84,21 +79,19 @@ public final class LiveContainer: TableContainer {
     ///
     /// - Complexity: O(changes), or O(rows) if the whole table must be written.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-        guard let step = try feed.lines.flatMap({ try table?.step(changes, in: update, on: $0) }) else {
-            return try reload(update)
+        let difference = try feed.markup.flatMap { markup in
+            try renderer?.difference(changes, in: update, from: markup)
         }
+        guard let difference else { return try reload(update) }
         update.commit()
         // Patches identify parts by their keys, so the keys must be unique.
-        let hadUniqueKeys = table?.hasUniqueKeys == true
-        table?.apply(step)
-        let isUnique = table?.hasUniqueKeys == true
-        feed.update(isUnique: isUnique) { lines in
-            lines?.apply(step)
-            guard hadUniqueKeys, isUnique, let lines else { return nil }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let patches = try? encoder.encode(LivePatch.patches(of: step, in: lines))
-            return patches.map { String(decoding: $0, as: UTF8.self) }
+        let hadUniqueKeys = renderer?.hasUniqueKeys == true
+        renderer?.apply(difference)
+        let isUnique = renderer?.hasUniqueKeys == true
+        feed.update(isUnique: isUnique) { markup in
+            markup?.apply(difference)
+            guard hadUniqueKeys, isUnique, let markup else { return nil }
+            return StableJSON.text(of: LivePatch.patches(of: difference, in: markup))
         }
     }
 }

@@ -1,13 +1,13 @@
 import TableAgent
 import TableSurfaces
 
-/// The changes that an update makes to the lines of a live table, with the new lines.
-struct LiveStep: Sendable {
+/// The difference between the markup of the old and the new table of an update, with the new lines.
+struct MarkupDifference: Sendable {
     /// The changes in a section that remains.
     struct Section: Sendable {
         /// The source of a row's line: a new line, or the line of a row of the old section.
         enum Source: Sendable {
-            case new(LiveLine)
+            case new(MarkupLine)
             case old(row: Int)
         }
 
@@ -15,13 +15,13 @@ struct LiveStep: Sendable {
         let index: Int
         /// The removed rows of the old section with their lines: those that no section has any more, and those that
         /// moved to another section.
-        var removals: [(row: Int, line: LiveLine)] = []
+        var removals: [(row: Int, line: MarkupLine)] = []
         /// The new and moved rows of the new section, ascending.
         var arrivals: [(row: Int, source: Source)] = []
         /// The rows of the new section that remain or moved, with new lines. The keys are those of the old lines.
-        var updates: [(row: Int, line: LiveLine)] = []
+        var updates: [(row: Int, line: MarkupLine)] = []
         /// The updated head and foot with their new lines. The line of a removed head or foot is `nil`.
-        var headAndFoot: [(part: GridPart, line: LiveLine?)] = []
+        var headAndFoot: [(part: GridPart, line: MarkupLine?)] = []
 
         /// The removed and moved rows of the old section, ascending.
         var departures: [Int] {
@@ -31,15 +31,15 @@ struct LiveStep: Sendable {
     }
 
     /// The removed sections of the old table, ascending.
-    private(set) var sectionDeletes: [(index: Int, element: LiveLines.Section)] = []
+    private(set) var sectionDeletes: [(index: Int, element: TableMarkup.Section)] = []
     /// The new sections of the new table, ascending.
-    private(set) var sectionInserts: [(index: Int, element: LiveLines.Section)] = []
+    private(set) var sectionInserts: [(index: Int, element: TableMarkup.Section)] = []
     /// The changed sections that are neither deleted nor inserted, by their index in the new table, ascending.
     private(set) var sections: [Section] = []
     /// Whether the foot of the table is new, changed or removed.
     private(set) var updatesFoot = false
     /// The new foot of the table, if it is updated.
-    private(set) var foot: LiveLine?
+    private(set) var foot: MarkupLine?
 
     /// The counts of all new lines.
     private(set) var counts: LineCounts
@@ -47,8 +47,10 @@ struct LiveStep: Sendable {
     private(set) var keyChanges: [(key: UInt64, change: Int)] = []
     /// The size of the new markup minus the size of the old markup, in bytes.
     private(set) var growth = 0
-    /// The size of removed lines in shared buffers, and the size of new lines in shared buffers, in bytes.
-    private(set) var (lostSharedBytes, newSharedBytes) = (0, 0)
+    /// The size of the removed lines in shared buffers, in bytes.
+    private(set) var lostSharedBytes = 0
+    /// The size of the new lines in shared buffers, in bytes.
+    private(set) var newSharedBytes = 0
 
     /// Writes the new lines of an update, and compares them with the old lines.
     ///
@@ -57,45 +59,46 @@ struct LiveStep: Sendable {
     /// on the page.
     ///
     /// - Parameters:
-    ///   - lines: The old lines.
+    ///   - markup: The old markup.
     ///   - new: The new table.
     ///   - writer: The writer of new lines.
     ///   - counts: The counts of all old lines, on which the markup of each line depends.
     /// - Throws: An error if a line can't be written.
     /// - Complexity: O(changes).
     init(
-        _ changes: TableChanges, from lines: LiveLines, to new: TableInfo, by writer: inout HTMLLineWriter,
-        _ counts: LineCounts
+        _ changes: TableChanges, from markup: TableMarkup, to new: TableInfo,
+        by writer: inout HTMLLineWriter, counts: LineCounts
     ) throws {
         self.counts = counts
         for index in changes.sectionDeletes {
-            sectionDeletes.append((index, lines.sections.elements[index]))
-            count(lines.sections.elements[index], by: -1)
+            let section = markup.sections.elements[index]
+            sectionDeletes.append((index, section))
+            count(section, by: -1)
         }
         for index in changes.sectionInserts {
-            let newLines = try writer.lines(ofSection: index).map(LiveLine.init)
-            let section = LiveLines.Section(writer.tags(ofSection: index), newLines)
+            let lines = try writer.lines(ofSection: index).map(MarkupLine.init)
+            let section = TableMarkup.Section(writer.tags(ofSection: index), lines)
             sectionInserts.append((index, section))
             count(section, by: 1)
         }
-        try writeSections(changes, from: lines, to: new, &writer)
+        try writeSections(changes, from: markup, to: new, by: &writer)
         if changes.updatesTableFoot {
-            foot = try writer.foot().map(LiveLine.init)
-            updatesFoot = replace(lines.foot, with: foot)
+            foot = try writer.foot().map(MarkupLine.init)
+            updatesFoot = replace(markup.foot, with: foot)
         }
     }
 
     /// Writes the changes in the sections that remain.
     private mutating func writeSections(
-        _ changes: TableChanges, from lines: LiveLines, to new: TableInfo, _ writer: inout HTMLLineWriter
+        _ changes: TableChanges, from markup: TableMarkup, to new: TableInfo, by writer: inout HTMLLineWriter
     ) throws {
         let map = PositionMap(changes)
         var sections: [Int: Section] = [:]
         func change(
-            _ index: Int, _ body: (_ section: inout Section, _ old: LiveLines.Section) throws -> Void
+            _ index: Int, _ body: (_ section: inout Section, _ old: TableMarkup.Section) throws -> Void
         ) rethrows {
             let oldIndex = map.oldIndex(ofSection: index) ?? index
-            try body(&sections[index, default: Section(index: index)], lines.sections.elements[oldIndex])
+            try body(&sections[index, default: Section(index: index)], markup.sections.elements[oldIndex])
         }
         func remove(_ position: RowPosition) {
             change(map.newIndex(ofSection: position.section) ?? position.section) { section, old in
@@ -121,7 +124,7 @@ struct LiveStep: Sendable {
             let row = new.sections[position.section].rows[position.row]
             try change(position.section) { section, old in
                 let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: old.key)
-                let line = LiveLine(try writer.line(row, .row, at: position, key: key))
+                let line = MarkupLine(try writer.line(row, .row, at: position, key: key))
                 section.arrivals.append((position.row, .new(line)))
                 count(line, by: 1)
             }
@@ -132,7 +135,7 @@ struct LiveStep: Sendable {
             let row = new.sections[position.section].rows[position.row]
             try change(position.section) { section, old in
                 let oldLine = old.row(oldRow)
-                let line = LiveLine(try writer.line(row, .row, at: position, key: oldLine.key))
+                let line = MarkupLine(try writer.line(row, .row, at: position, key: oldLine.key))
                 if replace(oldLine, with: line) { section.updates.append((position.row, line)) }
             }
         }
@@ -141,7 +144,9 @@ struct LiveStep: Sendable {
                 let row = part == .head ? new.sections[index].head : new.sections[index].foot
                 let position = RowPosition(section: index, row: 0)
                 try change(index) { section, old in
-                    let line = try row.map { LiveLine(try writer.line($0, part, at: position, key: old.key)) }
+                    let line = try row.map {
+                        MarkupLine(try writer.line($0, part, at: position, key: old.key))
+                    }
                     if replace(old.headOrFoot(part), with: line) { section.headAndFoot.append((part, line)) }
                 }
             }
@@ -153,7 +158,7 @@ struct LiveStep: Sendable {
     /// Counts a new line instead of an old line, unless the lines are equal.
     ///
     /// - Returns: Whether the lines differ.
-    private mutating func replace(_ old: LiveLine?, with new: LiveLine?) -> Bool {
+    private mutating func replace(_ old: MarkupLine?, with new: MarkupLine?) -> Bool {
         if old?.html.bytes == new?.html.bytes { return false }
         if let old { count(old, by: -1) }
         if let new { count(new, by: 1) }
@@ -161,14 +166,14 @@ struct LiveStep: Sendable {
     }
 
     /// Counts the tags and the lines of a new section by 1, or those of a removed section by -1.
-    private mutating func count(_ section: LiveLines.Section, by change: Int) {
+    private mutating func count(_ section: TableMarkup.Section, by change: Int) {
         growth += change * section.tagByteCount
         keyChanges.append((section.stableHash, change))
         for line in section.lines.elements { count(line, by: change) }
     }
 
     /// Counts a new line by 1, or a removed line by -1.
-    private mutating func count(_ line: LiveLine, by change: Int) {
+    private mutating func count(_ line: MarkupLine, by change: Int) {
         counts.add(line.html.part, line.html.facts, by: change)
         growth += change * line.html.markup.count
         if line.isShared, change > 0 { newSharedBytes += line.html.bytes.count }

@@ -44,7 +44,8 @@ public struct LiveResponse: Sendable {
     }
 
     init(status: Int, mediaType: String?, content: LiveBody.Content) {
-        (self.status, body) = (status, LiveBody(content: content))
+        self.status = status
+        body = LiveBody(content: content)
         self["Content-Type"] = mediaType
     }
 

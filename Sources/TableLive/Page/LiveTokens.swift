@@ -2,7 +2,7 @@ import TableAgent
 
 /// Sessions in cookies, and tokens in the forms of pages, which prove that a viewer has received the page.
 ///
-/// A token contains a number that occurs once, so the program can carry out each request only once. Cookies and tokens
+/// A token contains a random number, so the program can carry out each request only once. Cookies and tokens
 /// are signed with the program's key and not stored. They are valid in every process with the key.
 ///
 /// ```swift
@@ -10,10 +10,10 @@ import TableAgent
 /// let actions = HTMLActions(address: "/events", fields: ["token": tokens.mark])
 ///
 /// let session = tokens.session(cookies: request.headers["Cookie"])
-/// let page = tokens.shared(feed.page("Orders", address: "/live"))
+/// let page = LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
 /// let response = Response(status: 200, cookie: session.setCookie, body: page.bytes(for: session))
 ///
-/// let number = try tokens.number(in: form, for: session)
+/// let key = try tokens.idempotencyKey(of: form, for: session)
 /// ```
 public struct LiveTokens: Sendable {
     /// The value of a hidden field in markup that all viewers share. ``LiveMarkup`` replaces the mark with a token.
@@ -59,7 +59,8 @@ public struct LiveTokens: Sendable {
     /// - Parameter cookies: The header `Cookie`. Join several headers with `; `.
     public func session(cookies: String?) -> LiveSession {
         for cookie in (cookies ?? "").split(separator: ";") {
-            let (cookie, start) = (cookie.drop { $0 == " " }, cookieName + "=")
+            let cookie = cookie.drop { $0 == " " }
+            let start = cookieName + "="
             guard cookie.hasPrefix(start) else { continue }
             let parts = cookie.dropFirst(start.count).split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count == 2, Self.isEqual(parts[1], sign("session \(parts[0])")) else { continue }
@@ -71,15 +72,7 @@ public struct LiveTokens: Sendable {
 
     // MARK: Tokens
 
-    /// Finds the marks in markup that all viewers share, such as a page.
-    public func shared(_ markup: String) -> LiveMarkup { shared(Array(markup.utf8)) }
-
-    /// Finds the marks in markup that all viewers share, such as a JSON text with a form.
-    ///
-    /// - Complexity: O(bytes). ``LiveMarkup/bytes(for:)`` does not search again.
-    public func shared(_ markup: [UInt8]) -> LiveMarkup { LiveMarkup(markup, tokens: self) }
-
-    /// Returns the number of a request, after a check of the token in the request's form.
+    /// Returns the key of a form, after a check of the form's token.
     ///
     /// - Parameters:
     ///   - fields: The fields of the form: `token`, `action`, and all others. ``LiveScript`` adds the field `attempt`,
@@ -87,22 +80,23 @@ public struct LiveTokens: Sendable {
     ///   - session: The session of the request.
     /// - Throws: A refusal with the code `invalidToken` and the status 403 if the session has not received the token. The
     ///   code is `invalidAttempt`, with the status 400, if the attempt has more than 64 bytes.
-    public func number(
-        in fields: [String: String], for session: LiveSession
-    ) throws(LiveRefusal) -> LiveNumber {
+    public func idempotencyKey(
+        of fields: [String: String], for session: LiveSession
+    ) throws(LiveRefusal) -> IdempotencyKey {
         let token = fields["token"] ?? ""
         let number = String(token.prefix(16))
         guard Self.isEqual(token, self.token(number, for: session)) else {
             throw LiveRefusal(403, "invalidToken") { $0.refusals.invalidToken }
         }
-        let (attempt, action) = (fields["attempt"] ?? "", fields["action"] ?? "")
+        let attempt = fields["attempt"] ?? ""
+        let action = fields["action"] ?? ""
         guard attempt.utf8.count <= 64 else {
             throw LiveRefusal(400, "invalidAttempt") { $0.refusals.invalidAttempt }
         }
-        return LiveNumber(
+        let inputs = fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+        return IdempotencyKey(
             id: sign("request \(session.id) \(Self.framed([token, attempt, action]))"),
-            content: sign(
-                "content \(Self.framed(fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }))"))
+            fingerprint: sign("content \(Self.framed(inputs))"))
     }
 
     /// Joins texts with their lengths, which separate the texts whatever they contain.
@@ -115,7 +109,8 @@ public struct LiveTokens: Sendable {
     /// Only a whole table contains the form with the mark.
     public func serverSentEvent(of message: LiveMessage, for session: LiveSession) -> [UInt8] {
         let event = message.serverSentEvent
-        return message.kind == .table ? shared(event).bytes(for: session) : event
+        guard message.kind == .table else { return event }
+        return LiveMarkup(event, tokens: self).bytes(for: session)
     }
 
     /// Returns a token that occurs once.
@@ -138,37 +133,6 @@ public struct LiveTokens: Sendable {
     }
 }
 
-/// The number of a request, with which a program carries out each request only once.
-///
-/// A person who clicks twice, goes back to an earlier page, or repeats a request without an answer sends the same id again.
-/// Store the number in the transaction of the change:
-///
-/// ```swift
-/// if let content = try String.fetchOne(db, sql: "SELECT content FROM requests WHERE id = ?", arguments: [number.id]) {
-///     return try number.checkRepetition(of: content)      // The change was carried out before.
-/// }
-/// try db.execute(
-///     sql: "INSERT INTO requests (id, content) VALUES (?, ?)", arguments: [number.id, number.content])
-/// ```
-public struct LiveNumber: Sendable {
-    /// 48 hexadecimal digits. Requests of the same page, click, and action have the same id.
-    public let id: String
-
-    /// 48 hexadecimal digits. Requests with the same id and other inputs have another content.
-    public let content: String
-
-    /// Checks a request whose id is stored.
-    ///
-    /// - Parameter content: The stored content.
-    /// - Throws: A refusal with the code `formUsed` and the status 409 if the inputs differ from those that the program
-    ///   has carried out. Otherwise answer the request like the first one.
-    public func checkRepetition(of content: String) throws(LiveRefusal) {
-        guard content == self.content else {
-            throw LiveRefusal(409, "formUsed") { $0.refusals.formUsed }
-        }
-    }
-}
-
 /// The session of one person with one browser; see ``LiveTokens/session(cookies:)``. Sessions with the same id are equal.
 ///
 /// ```swift
@@ -179,11 +143,8 @@ public struct LiveSession: Hashable, Sendable {
     /// 128 random bits as hexadecimal digits.
     public let id: String
 
-    /// The header `Set-Cookie` of the response, or `nil` if the browser has the cookie.
+    /// The header `Set-Cookie` of the response to a request without a valid session, or `nil` if the browser has the cookie.
     public let setCookie: String?
-
-    /// Whether the request named no valid session.
-    public var isNew: Bool { setCookie != nil }
 
     /// Returns whether two sessions have the same id.
     public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
@@ -192,10 +153,10 @@ public struct LiveSession: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Markup that is written once for all viewers, with marks where tokens belong; see ``LiveTokens/shared(_:)-(String)``.
+/// Markup that is written once for all viewers, with marks where tokens belong.
 ///
 /// ```swift
-/// let markup = tokens.shared(feed.page("Orders", address: "/live"))
+/// let markup = LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
 /// let body = markup.bytes(for: session)
 /// ```
 public struct LiveMarkup: Sendable {
@@ -203,9 +164,17 @@ public struct LiveMarkup: Sendable {
     private let offsets: [Int]
     private let tokens: LiveTokens
 
-    fileprivate init(_ markup: [UInt8], tokens: LiveTokens) {
+    /// Finds the marks in markup that all viewers share, such as a page or a JSON text with a form.
+    ///
+    /// - Complexity: O(bytes). ``bytes(for:)`` does not search again.
+    public init(_ markup: String, tokens: LiveTokens) {
+        self.init(Array(markup.utf8), tokens: tokens)
+    }
+
+    init(_ markup: [UInt8], tokens: LiveTokens) {
+        self.markup = markup
+        self.tokens = tokens
         let mark = Array(tokens.mark.utf8)
-        (self.markup, self.tokens) = (markup, tokens)
         offsets = markup.indices.filter { markup[$0] == mark[0] && markup[$0...].starts(with: mark) }
     }
 

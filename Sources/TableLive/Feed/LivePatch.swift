@@ -52,55 +52,59 @@ package struct LivePatch: Hashable, Sendable, Codable {
     /// For an insertion or a replacement, the markup of the part.
     package let html: String?
 
-    init(_ action: Action, _ part: Part, _ key: String, after: String? = nil, html: String? = nil) {
-        (self.action, self.part, self.key, self.after, self.html) = (action, part, key, after, html)
+    init(_ action: Action, _ part: Part, key: String, after: String? = nil, html: String? = nil) {
+        self.action = action
+        self.part = part
+        self.key = key
+        self.after = after
+        self.html = html
     }
 }
 
 extension LivePatch {
-    /// Returns the patches that make the same change to a page as a step makes to the lines.
+    /// Returns the patches that make the same change to a page as a difference makes to the markup.
     ///
-    /// The keys are taken from the lines, because equal ids of the tables may have other bytes. A section or row that
-    /// remains has the same key before and after the step.
+    /// The keys are taken from the markup, because equal ids of the tables may have other bytes. A section or row that
+    /// remains has the same key before and after the change.
     ///
-    /// - Parameter lines: The lines after the step.
+    /// - Parameter markup: The new markup.
     /// - Complexity: O(changes).
-    static func patches(of step: LiveStep, in lines: LiveLines) -> [LivePatch] {
-        var patches = step.sectionDeletes.map { LivePatch(.remove, .section, $0.element.key) }
-        for (index, section) in step.sectionInserts {
-            var markup: [UInt8] = []
-            section.append(to: &markup)
-            let after = index > 0 ? lines.sections.elements[index - 1].key : nil
+    static func patches(of difference: MarkupDifference, in markup: TableMarkup) -> [LivePatch] {
+        var patches = difference.sectionDeletes.map { LivePatch(.remove, .section, key: $0.element.key) }
+        for (index, section) in difference.sectionInserts {
+            var html: [UInt8] = []
+            section.append(to: &html)
+            let after = index > 0 ? markup.sections.elements[index - 1].key : nil
             patches.append(
-                LivePatch(.insert, .section, section.key, after: after, html: text(markup[...])))
+                LivePatch(.insert, .section, key: section.key, after: after, html: text(html[...])))
         }
-        for section in step.sections {
-            let new = lines.sections.elements[section.index]
+        for section in difference.sections {
+            let new = markup.sections.elements[section.index]
             for (part, line) in section.headAndFoot {
                 // A new head or foot is a `replace`, too: the page inserts a part that it does not have yet.
                 patches.append(
                     LivePatch(
-                        line == nil ? .remove : .replace, part == .head ? .head : .foot, new.key,
+                        line == nil ? .remove : .replace, part == .head ? .head : .foot, key: new.key,
                         html: line.map { text($0.html.markup) }))
             }
-            for (_, line) in section.removals { patches.append(LivePatch(.remove, .row, line.key)) }
+            for (_, line) in section.removals { patches.append(LivePatch(.remove, .row, key: line.key)) }
             // The patches run from top to bottom, so that the preceding row is already in position.
             for (row, source) in section.arrivals {
                 let (key, after) = (new.row(row).key, row > 0 ? new.row(row - 1).key : nil)
                 if case .new(let line) = source {
                     patches.append(
-                        LivePatch(.insert, .row, key, after: after, html: text(line.html.markup)))
+                        LivePatch(.insert, .row, key: key, after: after, html: text(line.html.markup)))
                 } else {
-                    patches.append(LivePatch(.move, .row, key, after: after))
+                    patches.append(LivePatch(.move, .row, key: key, after: after))
                 }
             }
             for (_, line) in section.updates {
-                patches.append(LivePatch(.replace, .row, line.key, html: text(line.html.markup)))
+                patches.append(LivePatch(.replace, .row, key: line.key, html: text(line.html.markup)))
             }
         }
-        if step.updatesFoot {
-            let html = step.foot.map { text($0.html.markup) }
-            patches.append(LivePatch(html == nil ? .remove : .replace, .tableFoot, "", html: html))
+        if difference.updatesFoot {
+            let html = difference.foot.map { text($0.html.markup) }
+            patches.append(LivePatch(html == nil ? .remove : .replace, .tableFoot, key: "", html: html))
         }
         return patches
     }

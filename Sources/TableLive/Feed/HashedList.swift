@@ -22,9 +22,8 @@ struct HashedList<Element: StablyHashed & Sendable>: Sendable {
     /// Returns the sum of the terms for all neighbors from the element before a range to the element after the
     /// range. Before the first element and after the last element, 0 replaces the hash of the missing neighbor.
     private func terms(around range: Range<Int>) -> UInt64 {
-        var (sum, previous) = (
-            UInt64(0), range.lowerBound > 0 ? elements[range.lowerBound - 1].stableHash : 0
-        )
+        var sum: UInt64 = 0
+        var previous = range.lowerBound > 0 ? elements[range.lowerBound - 1].stableHash : 0
         for index in range.lowerBound...range.upperBound {
             let next = index < elements.count ? elements[index].stableHash : 0
             sum &+= StableHash.hash(previous, next)

@@ -32,7 +32,7 @@ extension LiveContainer {
     /// optional, because the caller can also handle the returned event:
     ///
     /// ```swift
-    /// let event = try container.receive(form)
+    /// let event = try container.receive(fields: form)
     /// if event.isNamed(.pay), let order = event.data(as: Order.self) { try await store.pay(order) }
     /// ```
     ///
@@ -47,20 +47,26 @@ extension LiveContainer {
     ///   not offer the event now, and `payloadInvalid` if the payload of an accepted event can't be decoded. The
     ///   code is `notAttached` if no agent is attached to the container. After an error, the table is unchanged.
     @discardableResult
-    public func receive(_ fields: [String: String]) throws -> CellEvent {
+    public func receive(fields: [String: String]) throws -> CellEvent {
+        try receive(HTMLActions.Request(fields["action"]), fields: fields)
+    }
+
+    /// Sends the event that a parsed form requests.
+    ///
+    /// - Parameter request: The parts of the field `action`, or `nil` if the field names no row.
+    func receive(_ request: HTMLActions.Request?, fields: [String: String]) throws -> CellEvent {
         guard let panel else {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")
         }
         let table = panel.tableInfo
-        guard let request = HTMLActions.Request(fields["action"]),
-            let position = HTMLFormat.position(ofRowWithKey: request.key, in: table)
+        guard let request, let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
+            let row = table.row(at: position)
         else { throw Self.rowNotVisible }
         let source = try panel.source(.row(.at(position)))
+        let actions = format.actions ?? HTMLActions(address: "")
         let sent: CellEvent?
-        if let (_, action, inputs) = try (format.actions ?? HTMLActions(address: "")).request(
-            fields, in: table, words: format.words)
-        {
+        if let (action, inputs) = try actions.action(request, of: row, fields: fields, words: format.words) {
             sent = try source.send(action, inputs: inputs)
         } else if let send = accepted[request.event] {
             do {

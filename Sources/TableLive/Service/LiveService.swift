@@ -10,7 +10,13 @@ public import TableSurfaces
 ///     let pages: LivePages<OrderQuery, OrdersPage>
 ///     let origin = LiveOrigin(hosts: ["orders.example"])
 ///
-///     func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isDone(number) }
+///     func storedFingerprint(of key: IdempotencyKey) async throws -> String? {
+///         try await store.fingerprint(of: key)
+///     }
+///
+///     func carryOut(_ form: LiveForm, on page: OrdersPage) async throws -> Order.ID? {
+///         try await page.carryOut(form)
+///     }
 ///
 ///     func report(_ error: any Error) { logger.error("A request failed: \(error)") }
 /// }
@@ -61,15 +67,23 @@ public protocol LiveService: Sendable {
     /// Return the same words for the page of a query and for its messages and events, whose addresses have the same fields.
     func words(for request: LiveRequest) -> TableWords
 
-    /// Returns whether a request was carried out before.
+    /// Returns the fingerprint that was stored when a request with a key was carried out, or `nil` if the key is not stored.
     ///
     /// The service asks before it carries out an event, and again after an error. In the meantime, the same request may
     /// have been carried out and have changed the row. A repetition has the response of the first request.
     ///
-    /// - Throws: The error of ``LiveNumber/checkRepetition(of:)``, or of the store.
-    func isDone(_ number: LiveNumber) async throws -> Bool
+    /// - Throws: An error of the store.
+    func storedFingerprint(of key: IdempotencyKey) async throws -> String?
 
-    /// Carries out the event of a form. By default, the page does this; see ``LivePage/carryOut(_:)``.
+    /// Carries out the event of a form. By default, the service accepts no events.
+    ///
+    /// If the method throws after its change may have been committed, begin the updates of the pages first.
+    ///
+    /// - Parameters:
+    ///   - form: The form, for ``LiveContainer/receive(_:)``.
+    ///   - page: The page whose viewer has sent the form.
+    /// - Returns: The change, for ``LivePages/update(after:)``, or `nil` without a change.
+    /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
     func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
 
     /// Returns the query of a request. By default, only its fields matter.
@@ -101,26 +115,6 @@ public protocol LiveService: Sendable {
     func errorPage(for refusal: LiveRefusal, in words: TableWords) -> HTMLPage
 }
 
-/// A form that a viewer has sent from a page, with a valid token.
-public struct LiveForm: Sendable {
-    /// The fields, for ``LiveContainer/receive(_:)``.
-    public let fields: [String: String]
-
-    /// The number of the request, which is stored in the transaction of the change.
-    public let number: LiveNumber
-
-    /// The request, for example to find out who asks.
-    public let request: LiveRequest
-}
-
-/// A question or an alert on a page, for a browser without the script.
-public enum LiveNotice: Hashable, Sendable {
-    /// The action needs an answer. The question's form takes the place of the table.
-    case question(HTMLQuestion)
-    /// The event was refused. The message is directly above the table.
-    case refusal(LiveRefusal)
-}
-
 extension LiveService {
     /// The standard formats, with guards against formulas in CSV and TSV.
     public var formats: TableFormats {
@@ -148,9 +142,9 @@ extension LiveService {
             ?? .english
     }
 
-    /// Lets the page carry out the event.
+    /// Refuses the event.
     public func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change? {
-        try await page.carryOut(form)
+        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
     }
 
     /// Creates the query from its fields.
@@ -227,7 +221,7 @@ extension LiveService {
         var response: LiveResponse
         if format is HTMLFormat {
             let body = try await page.html(nil).bytes(for: session)
-            response = self.response(200, format.mediaType, .bytes(body), for: session)
+            response = self.response(200, mediaType: format.mediaType, content: .bytes(body), for: session)
         } else {
             // Unlike a page, a file does not say that it may be out of date.
             guard !page.feed.isStale else { throw LiveRefusal.stale }
@@ -254,15 +248,16 @@ extension LiveService {
     }
 
     private func messages(for request: LiveRequest) async throws -> LiveResponse {
-        let (fields, session) = (try request.query(), session(of: request))
+        let fields = try request.query()
+        let session = session(of: request)
         // Before the response starts, a failure can still change the status. All requests without a session count as one
         // client, since the script has the session of its page.
         let messages = try await pages.messages(
             of: query(of: request, fields), after: request.header("Last-Event-ID") ?? fields["version"],
-            for: request.client ?? (session.isNew ? "" : session.id))
+            for: request.client ?? (session.setCookie == nil ? session.id : ""))
         let tokens = tokens
         let body = LiveBody.Content.messages(messages) { tokens.serverSentEvent(of: $0, for: session) }
-        var response = response(200, LiveMessage.mediaType, body, for: session)
+        var response = response(200, mediaType: LiveMessage.mediaType, content: body, for: session)
         // nginx passes on each message at once.
         response["X-Accel-Buffering"] = "no"
         return response
@@ -277,37 +272,46 @@ extension LiveService {
         var back = LiveResponse(status: 303)
         back["Location"] = query.address
         guard request.method == "POST" else { return back }
-        let (fields, session) = (try request.form(), session(of: request))
+        let fields = try request.form()
+        let session = session(of: request)
         let isFromProgram = request.isFromProgram
         do {
-            let number = try tokens.number(in: fields, for: session)
-            try await carryOut(LiveForm(fields: fields, number: number, request: request), of: query)
+            let key = try tokens.idempotencyKey(of: fields, for: session)
+            try await carryOutOnce(LiveForm(fields, idempotencyKey: key, request: request), of: query)
             return isFromProgram ? LiveResponse(status: 204) : back
         } catch {
             guard let notice = LiveNotice(error) else { throw error }
             if isFromProgram {
                 // The form of a question has a token.
-                let body = tokens.shared(notice.json(in: words(for: request))).bytes(for: session)
-                return response(notice.status, "application/json", .bytes(body), for: session)
+                let json = LiveMarkup(notice.json(in: words(for: request)), tokens: tokens)
+                return response(
+                    notice.status, mediaType: "application/json", content: .bytes(json.bytes(for: session)),
+                    for: session)
             }
             let body = try await pages.page(of: query).html(notice).bytes(for: session)
-            return response(notice.pageStatus, HTMLFormat().mediaType, .bytes(body), for: session)
+            return response(
+                notice.pageStatus, mediaType: HTMLFormat().mediaType, content: .bytes(body), for: session)
         }
     }
 
     /// Carries out a form once, and begins the updates of the pages.
-    private func carryOut(_ form: LiveForm, of query: Query) async throws {
+    private func carryOutOnce(_ form: LiveForm, of query: Query) async throws {
         // The page is opened after this: a repetition has the response of the first request, even if the page can't be
         // opened any more.
-        if try await isDone(form.number) { return }
+        if try await isRepetition(form) { return }
         do {
             let change = try await carryOut(form, on: pages.page(of: query))
             if let change { await pages.update(after: change) }
         } catch {
-            guard try await isDone(form.number) else { throw error }
-            // An error after the change was committed is no concern of the viewer.
+            guard try await isRepetition(form) else { throw error }
+            // The change was committed before the error, so the viewer receives the response of a success.
             if LiveNotice(error) == nil { report(error) }
         }
+    }
+
+    private func isRepetition(_ form: LiveForm) async throws -> Bool {
+        let key = form.idempotencyKey
+        return try key.isRepetition(of: await storedFingerprint(of: key))
     }
 
     private func query(of request: LiveRequest, _ fields: [String: String]) async throws -> Query {
@@ -319,9 +323,9 @@ extension LiveService {
     }
 
     private func response(
-        _ status: Int, _ mediaType: String, _ body: LiveBody.Content, for session: LiveSession
+        _ status: Int, mediaType: String, content: LiveBody.Content, for session: LiveSession
     ) -> LiveResponse {
-        var response = LiveResponse(status: status, mediaType: mediaType, content: body)
+        var response = LiveResponse(status: status, mediaType: mediaType, content: content)
         response["Set-Cookie"] = session.setCookie
         return response
     }
@@ -370,9 +374,11 @@ extension LiveNotice {
     fileprivate func json(in words: TableWords) -> [UInt8] {
         switch self {
         case .question(let question):
-            LiveRefusal.json([
-                "code": "answerNeeded", "message": question.problem ?? question.title, "form": question.form,
-            ])
+            Array(
+                StableJSON.text(ofObject: [
+                    "code": "answerNeeded", "message": question.problem ?? question.title,
+                    "form": question.form,
+                ]).utf8)
         case .refusal(let refusal): refusal.json(in: words)
         }
     }

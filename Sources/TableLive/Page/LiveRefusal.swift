@@ -1,11 +1,5 @@
 public import TableAgent
 
-#if canImport(FoundationEssentials)
-    import class FoundationEssentials.JSONEncoder
-#else
-    import class Foundation.JSONEncoder
-#endif
-
 /// The reason why a request is refused: a status of HTTP, a code for programs, and a sentence for people.
 ///
 /// ```swift
@@ -44,7 +38,9 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     ///   - code: The name of the reason.
     ///   - message: Returns a sentence that says what the person can do, in the language of some words.
     public init(_ status: Int, _ code: String, message: @escaping @Sendable (TableWords) -> String) {
-        (self.status, self.code, text) = (status, code, message)
+        self.status = status
+        self.code = code
+        text = message
     }
 
     /// The sentence that says what the person can do, in English.
@@ -66,7 +62,7 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the refusal that a viewer receives for an error.
     ///
-    /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` of ``LiveContainer/receive(_:)`` that the viewer
+    /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` of ``LiveContainer/receive(fields:)`` that the viewer
     ///   has caused. The initializer returns `nil` for all other errors, whose descriptions may be private.
     public init?(_ error: any Error) {
         switch error {
@@ -83,7 +79,7 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The refusal of a request after an error that is not for viewers: the code `internalError` and the status 500.
-    public static let internalError = Self(500, "internalError") { $0.refusals.internalError }
+    static let internalError = Self(500, "internalError") { $0.refusals.internalError }
 
     /// The refusal of an unknown address: the code `notFound` and the status 404.
     public static let notFound = Self(404, "notFound") { $0.refusals.notFound }
@@ -93,9 +89,9 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The refusal of a table in a format without updates while ``LiveFeed/isStale`` is true: the code `pageStale` and the
     /// status 503.
-    public static let stale = Self(503, "pageStale") { $0.refusals.pageStale }
+    static let stale = Self(503, "pageStale") { $0.refusals.pageStale }
 
-    /// The errors of ``LiveContainer/receive(_:)``, each with its status and its sentence.
+    /// The errors of ``LiveContainer/receive(fields:)``, each with its status and its sentence.
     private static let eventErrors:
         [TableError.Code: (status: Int, sentence: @Sendable (RefusalWords) -> String)] = [
             .rowNotVisible: (404, { $0.rowNotVisible }), .eventNotOffered: (409, { $0.eventNotOffered }),
@@ -105,20 +101,9 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message in English.
     public var description: String { message }
 
-    /// The code and the English message as a JSON object in UTF-8, for a response with the media type `application/json`.
-    public var json: [UInt8] { json(in: .english) }
-
-    /// Returns the code and the message as a JSON object in UTF-8.
-    public func json(in words: TableWords) -> [UInt8] {
-        Self.json(["code": code, "message": message(in: words)])
-    }
-
-    /// Returns a JSON object in UTF-8.
-    static func json(_ object: [String: String]) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Strings can always be encoded.
-        return (try? encoder.encode(object)).map(Array.init) ?? Array("{}".utf8)
+    /// Returns the code and the message as a JSON object in UTF-8, for a response with the media type `application/json`.
+    public func json(in words: TableWords = .english) -> [UInt8] {
+        Array(StableJSON.text(ofObject: ["code": code, "message": message(in: words)]).utf8)
     }
 }
 

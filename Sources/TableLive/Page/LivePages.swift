@@ -1,77 +1,4 @@
 import TableAgent
-public import TableSurfaces
-
-/// An actor that shows the table of one query to all of its viewers; see ``LivePages``.
-///
-/// ```swift
-/// actor OrdersPage: LivePage {
-///     nonisolated let feed: LiveFeed
-///     private let agent = Agent<[Order]>()
-///     private let container = LiveContainer()
-///     private let query: OrderQuery
-///     private let store: OrderStore
-///     private let tokens: LiveTokens
-///
-///     init(_ query: OrderQuery, in store: OrderStore, tokens: LiveTokens) async throws {
-///         (self.query, self.store, self.tokens) = (query, store, tokens)
-///         feed = container.feed
-///         let orders = try await store.orders(of: query)
-///         try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
-///     }
-///
-///     func update(after changes: [Order]) async throws {
-///         guard changes.contains(where: query.contains) else { return }
-///         try agent.reload(try await store.orders(of: query))
-///     }
-///
-///     func html(_ notice: LiveNotice?) -> LiveMarkup {
-///         tokens.shared(feed.page("Orders", of: query, notice: notice))
-///     }
-///
-///     func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
-/// }
-/// ```
-public protocol LivePage: Actor {
-    /// A change of the business data, such as the ids of the changed orders.
-    associatedtype Change: Sendable
-
-    /// The messages for the viewers: ``LiveContainer/feed``.
-    nonisolated var feed: LiveFeed { get }
-
-    /// Shows the business data after changes. ``LivePages`` calls this method again only after it has returned.
-    ///
-    /// Return without reading if the changes can't touch the query.
-    ///
-    /// - Parameter changes: The changes since the last call, or since the page was opened. The page may already show
-    ///   some of them.
-    /// - Throws: An error if the page can't show the changes. The page is then removed.
-    func update(after changes: [Change]) async throws
-
-    /// Returns the page for browsers, as ``LiveFeed/page(_:of:notice:)`` does.
-    ///
-    /// - Parameter notice: A question or an alert for a browser without the script.
-    func html(_ notice: LiveNotice?) throws -> LiveMarkup
-
-    /// Returns the table in a format, for programs and downloads.
-    func bytes(in format: any GridFormat) throws -> [UInt8]
-
-    /// Carries out the event of a form.
-    ///
-    /// By default, the page accepts no events. If the method throws after its change may have been committed, begin the
-    /// updates of the pages first.
-    ///
-    /// - Parameter form: The form, with its fields for ``LiveContainer/receive(_:)``.
-    /// - Returns: The change, for ``LivePages/update(after:)``, or `nil` without a change.
-    /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
-    func carryOut(_ form: LiveForm) async throws -> Change?
-}
-
-extension LivePage {
-    /// Refuses the event.
-    public func carryOut(_ form: LiveForm) async throws -> Change? {
-        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
-    }
-}
 
 /// The pages of a program: one page for each query that has viewers.
 ///
@@ -126,8 +53,10 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
         onFailure: @escaping @Sendable (Query, any Error) -> Void = { _, _ in },
         open: @escaping @Sendable (Query) async throws -> Page
     ) {
-        (self.limit, self.limitPerClient) = (limit, limitPerClient)
-        (self.onFailure, self.open) = (onFailure, open)
+        self.limit = limit
+        self.limitPerClient = limitPerClient
+        self.onFailure = onFailure
+        self.open = open
     }
 
     /// The number of pages, including the pages that are being opened.
@@ -276,7 +205,9 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     private func update(_ number: Int, of query: Query) async {
         guard var entry = entries[query], entry.number == number else { return }
         let changes = entry.changes
-        (entry.changes, entry.current, entry.next) = ([], entry.next, nil)
+        entry.changes = []
+        entry.current = entry.next
+        entry.next = nil
         entries[query] = entry
         // The callers that wait for the page receive the error of the opening.
         guard let page = try? await entry.opening.value else { return }
@@ -286,101 +217,6 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
             remove(number, of: query)
             page.feed.end()
             onFailure(query, error)
-        }
-    }
-}
-
-/// The uses and the feeds of pages. A page is in use while it has a viewer, and while a call waits until it is open.
-///
-/// Uses begin on the actor of the pages, but viewers leave on any thread, and programs stop on any thread.
-private final class PageUses<Query: Hashable & Sendable>: Sendable {
-    private struct State {
-        /// The uses of each page by the page's number.
-        var pages: [Int: Page] = [:]
-        /// The viewers of each client by query.
-        var clients: [AnyHashable: [Query: Int]] = [:]
-        /// The number of uses that have begun or ended.
-        var time = 0
-        var isEnded = false
-        var isStale = false
-
-        mutating func use(_ number: Int, _ change: Int) {
-            time += 1
-            pages[number, default: Page()].useCount += change
-            pages[number]?.lastUse = time
-        }
-    }
-
-    private struct Page {
-        var useCount = 0
-        /// The time when the last use began or ended.
-        var lastUse = 0
-        /// The feed, or `nil` until the page is open.
-        var feed: LiveFeed?
-    }
-
-    private let lock = LiveLock()
-    // Accessed only with the lock held.
-    nonisolated(unsafe) private var state = State()
-
-    /// The pages that are not in use, each with the time of its last use.
-    var idle: [Int: Int] {
-        lock.withLock { state.pages.filter { $0.value.useCount == 0 }.mapValues(\.lastUse) }
-    }
-
-    func begin(_ number: Int) { lock.withLock { state.use(number, 1) } }
-
-    /// Ends a use of a page, which may have been removed.
-    func end(_ number: Int) { lock.withLock { if state.pages[number] != nil { state.use(number, -1) } } }
-
-    /// Begins a viewer of a client, unless the query would exceed the limit of the client's queries.
-    func begin(_ query: Query, for client: some Hashable & Sendable, limit: Int) -> Bool {
-        lock.withLock {
-            let queries = state.clients[client, default: [:]]
-            guard queries[query] != nil || queries.count < limit else { return false }
-            state.clients[client, default: [:]][query, default: 0] += 1
-            return true
-        }
-    }
-
-    func end(_ query: Query, for client: some Hashable & Sendable) {
-        lock.withLock {
-            guard let count = state.clients[client]?[query] else { return }
-            state.clients[client]?[query] = count > 1 ? count - 1 : nil
-            if state.clients[client]?.isEmpty == true { state.clients[client] = nil }
-        }
-    }
-
-    /// Keeps the feed of a page that has been opened, possibly before its first use begins.
-    func opened(_ number: Int, _ feed: LiveFeed) {
-        let isEnded = lock.withLock {
-            state.pages[number, default: Page()].feed = feed
-            // With the lock held, so that a change at the same time comes before or after.
-            feed.isStale = state.isStale
-            return state.isEnded
-        }
-        if isEnded { feed.end() }
-    }
-
-    func remove(_ number: Int) {
-        lock.withLock { state.pages[number] = nil }
-    }
-
-    func endFeeds() {
-        let feeds = lock.withLock {
-            state.isEnded = true
-            return state.pages.values.compactMap(\.feed)
-        }
-        for feed in feeds { feed.end() }
-    }
-
-    var isStale: Bool {
-        get { lock.withLock { state.isStale } }
-        set {
-            lock.withLock {
-                state.isStale = newValue
-                for page in state.pages.values { page.feed?.isStale = newValue }
-            }
         }
     }
 }

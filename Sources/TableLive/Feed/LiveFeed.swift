@@ -17,8 +17,8 @@ public import TableSurfaces
 /// ```
 public final class LiveFeed: Sendable {
     private struct State {
-        /// The lines of the table; `nil` before the first table.
-        var lines: LiveLines?
+        /// The markup of the table; `nil` before the first table.
+        var markup: TableMarkup?
         /// The hash of the markup.
         var version: UInt64 = 0
         /// The joined markup, or `nil` until a viewer needs it.
@@ -45,11 +45,12 @@ public final class LiveFeed: Sendable {
         /// Whether all viewers have been sent away.
         var isEnded = false
 
-        var id: String { lines == nil ? "" : String(version, radix: 36) }
+        var id: String { markup == nil ? "" : String(version, radix: 36) }
 
+        /// Returns the joined markup.
         mutating func table() -> String {
-            guard let lines else { return "<table>\n</table>\n" }
-            let table = joined ?? String(decoding: lines.markup, as: UTF8.self)
+            guard let markup else { return "<table>\n</table>\n" }
+            let table = joined ?? String(decoding: markup.joined, as: UTF8.self)
             joined = table
             return table
         }
@@ -65,7 +66,10 @@ public final class LiveFeed: Sendable {
     /// The words of the messages on a page.
     let words: TableWords
 
-    init(heartbeat: Duration?, words: TableWords) { (self.heartbeat, self.words) = (heartbeat, words) }
+    init(heartbeat: Duration?, words: TableWords) {
+        self.heartbeat = heartbeat
+        self.words = words
+    }
 
     /// The id of the current version; empty before the first table.
     public var id: String { lock.withLock { state.id } }
@@ -91,7 +95,7 @@ public final class LiveFeed: Sendable {
         if let heartbeat {
             attributes.append(("heartbeat", "\(Int(min(heartbeat, .seconds(86_400)) / .milliseconds(1)))"))
         }
-        attributes.append(("texts", String(decoding: LiveRefusal.json(words.live.texts), as: UTF8.self)))
+        attributes.append(("texts", StableJSON.text(ofObject: words.live.texts)))
         let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
         return page.markup(
             around: "<table" + start.joined() + table.dropFirst("<table".count), words: words)
@@ -139,31 +143,34 @@ public final class LiveFeed: Sendable {
 
     // MARK: The table
 
-    /// The lines of the table; `nil` before the first table.
+    /// The markup of the table; `nil` before the first table.
     ///
-    /// Release the lines before ``update(isUnique:_:)``, which otherwise copies them.
-    var lines: LiveLines? { lock.withLock { state.lines } }
+    /// Release the markup before ``update(isUnique:_:)``, which otherwise copies it.
+    var markup: TableMarkup? { lock.withLock { state.markup } }
 
-    /// Changes the lines, and starts a new version if the markup changes.
+    /// Changes the markup, and starts a new version if the markup is different.
     ///
     /// - Parameters:
     ///   - isUnique: Whether all parts of the new table have different keys.
-    ///   - change: Changes the lines, while the lock is held. Returns the patches that make the same change to a page,
+    ///   - change: Changes the markup, while the lock is held. Returns the patches that make the same change to a page,
     ///     or `nil` if viewers need the whole table.
-    func update(isUnique: Bool, _ change: (inout LiveLines?) -> String?) {
+    func update(isUnique: Bool, _ change: (inout TableMarkup?) -> String?) {
         let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
-            let (isFirst, old) = (state.lines == nil, state.version)
-            let patches = change(&state.lines)
-            guard let lines = state.lines else { return [] }
-            state.version = lines.version(isUnique: isUnique)
+            let isFirst = state.markup == nil
+            let old = state.version
+            let patches = change(&state.markup)
+            guard let markup = state.markup else { return [] }
+            state.version = markup.version(isUnique: isUnique)
             guard isFirst || state.version != old else { return [] }
-            (state.joined, state.message) = (nil, nil)
-            if let patches, patches.utf8.count < lines.byteCount {
+            state.joined = nil
+            state.message = nil
+            if let patches, patches.utf8.count < markup.byteCount {
                 state.patches.append((old, patches))
                 state.patchSize += patches.utf8.count
-                if state.patchSize > lines.byteCount { dropPatches(above: lines.byteCount / 2) }
+                if state.patchSize > markup.byteCount { dropPatches(above: markup.byteCount / 2) }
             } else {
-                (state.patches, state.patchSize) = ([], 0)
+                state.patches = []
+                state.patchSize = 0
             }
             return takeWaiters()
         }
@@ -213,7 +220,7 @@ public final class LiveFeed: Sendable {
     /// - Parameters:
     ///   - id: The version that the viewer has.
     ///   - isStale: Whether the viewer knows that the table may be out of date.
-    fileprivate func message(
+    fileprivate func nextMessage(
         after id: String?, isStale: Bool, for viewer: LiveMessages
     ) async -> LiveMessage? {
         func signal(_ isStale: Bool) -> LiveMessage {
@@ -233,7 +240,7 @@ public final class LiveFeed: Sendable {
     }
 
     /// Whether the current version differs from the version with an id. The lock must be held.
-    private func isNew(_ id: String?) -> Bool { state.lines != nil && id != state.id }
+    private func isNew(_ id: String?) -> Bool { state.markup != nil && id != state.id }
 
     /// Returns the patches since a version, or the table if the version is unknown. The lock must be held.
     private func message(after id: String?) -> LiveMessage {
@@ -244,7 +251,8 @@ public final class LiveFeed: Sendable {
         let patches = lists.map { "[" + $0.joined(separator: ",") + "]" }
         let kind = patches == nil ? LiveMessage.Kind.table : .patches
         let message = LiveMessage(id: state.id, kind: kind, data: patches ?? state.table())
-        (state.message, state.messageStart) = (message, start)
+        state.message = message
+        state.messageStart = start
         return message
     }
 
@@ -281,8 +289,10 @@ public final class LiveFeed: Sendable {
 
     fileprivate func end(_ viewer: LiveMessages) {
         let (waiters, onEnd) = lock.withLock {
-            defer { (viewer.isEnded, viewer.onEnd) = (true, nil) }
-            return (viewer.waiters, viewer.onEnd)
+            let onEnd = viewer.onEnd
+            viewer.isEnded = true
+            viewer.onEnd = nil
+            return (viewer.waiters, onEnd)
         }
         wake(waiters)
         onEnd?()
@@ -323,7 +333,9 @@ public final class LiveMessages: AsyncSequence, Sendable {
     nonisolated(unsafe) fileprivate var onEnd: (@Sendable () -> Void)?
 
     fileprivate init(feed: LiveFeed, id: String?, onEnd: @escaping @Sendable () -> Void) {
-        (self.feed, self.id, self.onEnd) = (feed, id, onEnd)
+        self.feed = feed
+        self.id = id
+        self.onEnd = onEnd
     }
 
     deinit { onEnd?() }
@@ -347,7 +359,7 @@ public final class LiveMessages: AsyncSequence, Sendable {
 
         /// Waits for the next message and returns it, or `nil` at the end or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
-            let message = await messages.feed.message(after: id, isStale: isStale, for: messages)
+            let message = await messages.feed.nextMessage(after: id, isStale: isStale, for: messages)
             guard let message else { return nil }
             id = message.id
             switch message.kind {
@@ -357,61 +369,6 @@ public final class LiveMessages: AsyncSequence, Sendable {
             }
             return message
         }
-    }
-}
-
-/// A message for a viewer of a live table: the current table, or the changes since the viewer's version.
-public struct LiveMessage: Hashable, Sendable {
-    /// The kind of data in a message.
-    public enum Kind: String, Hashable, Sendable {
-        /// The markup of the whole table.
-        case table
-        /// A JSON array of patches, in the order in which ``LiveScript`` applies them.
-        case patches
-        /// No data. Sent after some time without changes, and when a stale table is up to date again.
-        case heartbeat
-        /// No data. The table may be out of date; see ``LiveFeed/isStale``. This kind replaces heartbeats.
-        case stale
-    }
-
-    /// `text/event-stream; charset=utf-8`, the media type of a response with messages.
-    public static let mediaType = "text/event-stream; charset=utf-8"
-
-    /// The version that the viewer has after it applies the message.
-    public let id: String
-
-    /// The kind of the data.
-    public let kind: Kind
-
-    /// The markup or the patches; empty for the other kinds.
-    public let data: String
-
-    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. The kinds without data have no id.
-    ///
-    /// ```text
-    /// id: 1q8x3vz0h2k7c
-    /// event: patches
-    /// data: [{"action":"remove","key":"july/4711","part":"row"}]
-    /// ```
-    ///
-    /// All viewers that receive the message share these bytes.
-    public let serverSentEvent: [UInt8]
-
-    init(id: String, kind: Kind, data: String) {
-        (self.id, self.kind, self.data) = (id, kind, data)
-        guard kind == .table || kind == .patches else {
-            serverSentEvent = Array("event: \(kind)\ndata:\n\n".utf8)
-            return
-        }
-        // Neither markup nor JSON contains a carriage return, which would also end a line.
-        var event = Array("id: \(id)\nevent: \(kind)\n".utf8)
-        event.reserveCapacity(event.count + data.utf8.count + 64)
-        for line in data.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            event += "data: ".utf8
-            event += line
-            event.append(UInt8(ascii: "\n"))
-        }
-        serverSentEvent = event + [UInt8(ascii: "\n")]
     }
 }
 
