@@ -16,7 +16,7 @@ public import TableSurfaces
 /// }
 /// ```
 public final class LiveFeed: Sendable {
-    private struct State {
+    private struct State: Sendable {
         /// The lines of the table; `nil` before the first table.
         var lines: LiveLines?
         /// The hash of the markup.
@@ -53,11 +53,42 @@ public final class LiveFeed: Sendable {
             joined = table
             return table
         }
+
+        /// Whether the current version differs from the version with an id.
+        func isNew(_ known: String?) -> Bool { lines != nil && known != id }
+
+        /// Returns the patches since a version, or the table if the version is unknown.
+        mutating func message(after known: String?) -> LiveMessage {
+            let version = known.flatMap { UInt64($0, radix: 36) }
+            let start = version.flatMap { version in patches.lastIndex { $0.version == version } }
+            if let message, messageStart == start { return message }
+            let lists = start.map { patches[$0...].map { $0.json.dropFirst().dropLast() } }
+            let joined = lists.map { "[" + $0.joined(separator: ",") + "]" }
+            let kind = joined == nil ? LiveMessage.Kind.table : .patches
+            let new = LiveMessage(id: id, kind: kind, data: joined ?? table())
+            message = new
+            messageStart = start
+            return new
+        }
+
+        /// Removes the oldest patches, many at once, so that each removal is cheap.
+        mutating func dropPatches(above limit: Int) {
+            var count = 0
+            while patchSize > limit, count < patches.count {
+                patchSize -= patches[count].json.utf8.count
+                count += 1
+            }
+            patches.removeFirst(count)
+        }
+
+        /// Removes and returns the continuations of all waiting viewers.
+        mutating func takeWaiters() -> [CheckedContinuation<Bool, Never>] {
+            defer { waiters = [:] }
+            return Array(waiters.values)
+        }
     }
 
-    private let lock = LiveLock()
-    // Accessed only with the lock held.
-    nonisolated(unsafe) private var state = State()
+    private let state = Locked(State())
 
     /// The interval at which waiting viewers receive a heartbeat, or `nil` for no heartbeats.
     private let heartbeat: Duration?
@@ -68,11 +99,11 @@ public final class LiveFeed: Sendable {
     init(heartbeat: Duration?, words: TableWords) { (self.heartbeat, self.words) = (heartbeat, words) }
 
     /// The id of the current version; empty before the first table.
-    public var id: String { lock.withLock { state.id } }
+    public var id: String { state.withLock { $0.id } }
 
     /// The current table as a message.
     public var table: LiveMessage {
-        lock.withLock { LiveMessage(id: state.id, kind: .table, data: state.table()) }
+        state.withLock { LiveMessage(id: $0.id, kind: .table, data: $0.table()) }
     }
 
     /// Returns a page with the current table, for a browser with or without ``LiveScript``.
@@ -86,7 +117,7 @@ public final class LiveFeed: Sendable {
     ///     defer></script>`, with the address at which the program serves the script.
     ///   - address: The address at which the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
-        let (id, table) = lock.withLock { (state.id, state.table()) }
+        let (id, table) = state.withLock { ($0.id, $0.table()) }
         var attributes = [("live", address), ("version", id)]
         if let heartbeat {
             attributes.append(("heartbeat", "\(Int(min(heartbeat, .seconds(86_400)) / .milliseconds(1)))"))
@@ -111,12 +142,12 @@ public final class LiveFeed: Sendable {
     /// }
     /// ```
     public var isStale: Bool {
-        get { lock.withLock { state.isStale } }
+        get { state.withLock { $0.isStale } }
         set {
-            let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
+            let waiters: [CheckedContinuation<Bool, Never>] = state.withLock { state in
                 guard state.isStale != newValue else { return [] }
                 state.isStale = newValue
-                return takeWaiters()
+                return state.takeWaiters()
             }
             for waiter in waiters { waiter.resume(returning: true) }
         }
@@ -142,7 +173,7 @@ public final class LiveFeed: Sendable {
     /// The lines of the table; `nil` before the first table.
     ///
     /// Release the lines before ``update(isUnique:_:)``, which otherwise copies them.
-    var lines: LiveLines? { lock.withLock { state.lines } }
+    var lines: LiveLines? { state.withLock { $0.lines } }
 
     /// Changes the lines, and starts a new version if the markup changes.
     ///
@@ -151,7 +182,7 @@ public final class LiveFeed: Sendable {
     ///   - change: Changes the lines, while the lock is held. Returns the patches that make the same change to a page,
     ///     or `nil` if viewers need the whole table.
     func update(isUnique: Bool, _ change: (inout LiveLines?) -> String?) {
-        let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
+        let waiters: [CheckedContinuation<Bool, Never>] = state.withLock { state in
             let (isFirst, old) = (state.lines == nil, state.version)
             let patches = change(&state.lines)
             guard let lines = state.lines else { return [] }
@@ -161,23 +192,13 @@ public final class LiveFeed: Sendable {
             if let patches, patches.utf8.count < lines.byteCount {
                 state.patches.append((old, patches))
                 state.patchSize += patches.utf8.count
-                if state.patchSize > lines.byteCount { dropPatches(above: lines.byteCount / 2) }
+                if state.patchSize > lines.byteCount { state.dropPatches(above: lines.byteCount / 2) }
             } else {
                 (state.patches, state.patchSize) = ([], 0)
             }
-            return takeWaiters()
+            return state.takeWaiters()
         }
         for waiter in waiters { waiter.resume(returning: true) }
-    }
-
-    /// Removes the oldest patches, many at once, so that each removal is cheap. The lock must be held.
-    private func dropPatches(above limit: Int) {
-        var count = 0
-        while state.patchSize > limit, count < state.patches.count {
-            state.patchSize -= state.patches[count].json.utf8.count
-            count += 1
-        }
-        state.patches.removeFirst(count)
     }
 
     /// Ends the messages of all viewers, now and later, for example when the program stops.
@@ -193,17 +214,11 @@ public final class LiveFeed: Sendable {
     }
 
     private func wakeAll(_ change: (inout State) -> Void) {
-        let waiters = lock.withLock {
+        let waiters = state.withLock { state in
             change(&state)
-            return takeWaiters()
+            return state.takeWaiters()
         }
         for waiter in waiters { waiter.resume(returning: true) }
-    }
-
-    /// Removes and returns the continuations of all waiting viewers. The lock must be held.
-    private func takeWaiters() -> [CheckedContinuation<Bool, Never>] {
-        defer { state.waiters = [:] }
-        return Array(state.waiters.values)
     }
 
     // MARK: Viewers
@@ -220,9 +235,9 @@ public final class LiveFeed: Sendable {
             LiveMessage(id: id ?? "", kind: isStale ? .stale : .heartbeat, data: "")
         }
         while !Task.isCancelled {
-            let next: LiveMessage?? = lock.withLock {
+            let next: LiveMessage?? = state.withLock { state in
                 if viewer.isEnded || state.isEnded { return .some(nil) }
-                if isNew(id) { return message(after: id) }
+                if state.isNew(id) { return state.message(after: id) }
                 if state.isStale != isStale { return signal(state.isStale) }
                 return state.isLast ? .some(nil) : nil
             }
@@ -232,39 +247,23 @@ public final class LiveFeed: Sendable {
         return nil
     }
 
-    /// Whether the current version differs from the version with an id. The lock must be held.
-    private func isNew(_ id: String?) -> Bool { state.lines != nil && id != state.id }
-
-    /// Returns the patches since a version, or the table if the version is unknown. The lock must be held.
-    private func message(after id: String?) -> LiveMessage {
-        let version = id.flatMap { UInt64($0, radix: 36) }
-        let start = version.flatMap { version in state.patches.lastIndex { $0.version == version } }
-        if let message = state.message, state.messageStart == start { return message }
-        let lists = start.map { state.patches[$0...].map { $0.json.dropFirst().dropLast() } }
-        let patches = lists.map { "[" + $0.joined(separator: ",") + "]" }
-        let kind = patches == nil ? LiveMessage.Kind.table : .patches
-        let message = LiveMessage(id: state.id, kind: kind, data: patches ?? state.table())
-        (state.message, state.messageStart) = (message, start)
-        return message
-    }
-
     /// Waits until there may be a message for a viewer.
     ///
     /// - Returns: `false` if the viewer must receive a heartbeat.
     private func wait(after id: String?, isStale: Bool, for viewer: LiveMessages) async -> Bool {
-        let number = lock.withLock {
+        let number = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter
         }
-        defer { lock.withLock { _ = viewer.waiters.remove(number) } }
+        defer { state.withLock { _ in _ = viewer.waiters.remove(number) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isReady = lock.withLock {
+                let isReady = state.withLock { state in
                     let isOver = state.isEnded || state.isLast || viewer.isEnded || Task.isCancelled
-                    guard !isNew(id), state.isStale == isStale, !isOver else { return true }
+                    guard !state.isNew(id), state.isStale == isStale, !isOver else { return true }
                     state.waiters[number] = continuation
                     viewer.waiters.insert(number)
-                    beginHeartbeat()
+                    beginHeartbeat(&state)
                     return false
                 }
                 if isReady { continuation.resume(returning: true) }
@@ -275,12 +274,14 @@ public final class LiveFeed: Sendable {
     }
 
     private func wake(_ numbers: Set<Int>) {
-        let waiters = lock.withLock { numbers.compactMap { state.waiters.removeValue(forKey: $0) } }
+        let waiters = state.withLock { state in
+            numbers.compactMap { state.waiters.removeValue(forKey: $0) }
+        }
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
     fileprivate func end(_ viewer: LiveMessages) {
-        let (waiters, onEnd) = lock.withLock {
+        let (waiters, onEnd) = state.withLock { _ in
             defer { (viewer.isEnded, viewer.onEnd) = (true, nil) }
             return (viewer.waiters, viewer.onEnd)
         }
@@ -290,9 +291,8 @@ public final class LiveFeed: Sendable {
 
     // MARK: Heartbeats
 
-    /// Starts the timer for the heartbeats of all viewers. The timer stops when it fires and no viewer is waiting. The
-    /// lock must be held.
-    private func beginHeartbeat() {
+    /// Starts the timer for the heartbeats of all viewers. The timer stops when it fires and no viewer is waiting.
+    private func beginHeartbeat(_ state: inout State) {
         guard let heartbeat, !state.isBeating else { return }
         state.isBeating = true
         Task { [weak self] in
@@ -304,9 +304,9 @@ public final class LiveFeed: Sendable {
     ///
     /// - Returns: Whether any viewer was waiting.
     private func beat() -> Bool {
-        let waiters = lock.withLock {
+        let waiters = state.withLock { state in
             state.isBeating = !state.waiters.isEmpty
-            return takeWaiters()
+            return state.takeWaiters()
         }
         for waiter in waiters { waiter.resume(returning: false) }
         return !waiters.isEmpty

@@ -294,11 +294,11 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
 ///
 /// Uses begin on the actor of the pages, but viewers leave on any thread, and programs stop on any thread.
 private final class PageUses<Query: Hashable & Sendable>: Sendable {
-    private struct State {
+    private struct State: Sendable {
         /// The uses of each page by the page's number.
         var pages: [Int: Page] = [:]
         /// The viewers of each client by query.
-        var clients: [AnyHashable: [Query: Int]] = [:]
+        var clients: [Client: [Query: Int]] = [:]
         /// The number of uses that have begun or ended.
         var time = 0
         var isEnded = false
@@ -319,23 +319,29 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
         var feed: LiveFeed?
     }
 
-    private let lock = LiveLock()
-    // Accessed only with the lock held.
-    nonisolated(unsafe) private var state = State()
+    /// The id of a client. `AnyHashable` hides that the id is `Sendable`, which the initializer requires.
+    private struct Client: Hashable, @unchecked Sendable {
+        private let id: AnyHashable
+
+        init(_ id: some Hashable & Sendable) { self.id = AnyHashable(id) }
+    }
+
+    private let state = Locked(State())
 
     /// The pages that are not in use, each with the time of its last use.
     var idle: [Int: Int] {
-        lock.withLock { state.pages.filter { $0.value.useCount == 0 }.mapValues(\.lastUse) }
+        state.withLock { $0.pages.filter { $0.value.useCount == 0 }.mapValues(\.lastUse) }
     }
 
-    func begin(_ number: Int) { lock.withLock { state.use(number, 1) } }
+    func begin(_ number: Int) { state.withLock { $0.use(number, 1) } }
 
     /// Ends a use of a page, which may have been removed.
-    func end(_ number: Int) { lock.withLock { if state.pages[number] != nil { state.use(number, -1) } } }
+    func end(_ number: Int) { state.withLock { if $0.pages[number] != nil { $0.use(number, -1) } } }
 
     /// Begins a viewer of a client, unless the query would exceed the limit of the client's queries.
     func begin(_ query: Query, for client: some Hashable & Sendable, limit: Int) -> Bool {
-        lock.withLock {
+        state.withLock { state in
+            let client = Client(client)
             let queries = state.clients[client, default: [:]]
             guard queries[query] != nil || queries.count < limit else { return false }
             state.clients[client, default: [:]][query, default: 0] += 1
@@ -344,7 +350,8 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
     }
 
     func end(_ query: Query, for client: some Hashable & Sendable) {
-        lock.withLock {
+        state.withLock { state in
+            let client = Client(client)
             guard let count = state.clients[client]?[query] else { return }
             state.clients[client]?[query] = count > 1 ? count - 1 : nil
             if state.clients[client]?.isEmpty == true { state.clients[client] = nil }
@@ -353,7 +360,7 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
 
     /// Keeps the feed of a page that has been opened, possibly before its first use begins.
     func opened(_ number: Int, _ feed: LiveFeed) {
-        let isEnded = lock.withLock {
+        let isEnded = state.withLock { state in
             state.pages[number, default: Page()].feed = feed
             // With the lock held, so that a change at the same time comes before or after.
             feed.isStale = state.isStale
@@ -363,11 +370,11 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
     }
 
     func remove(_ number: Int) {
-        lock.withLock { state.pages[number] = nil }
+        state.withLock { $0.pages[number] = nil }
     }
 
     func endFeeds() {
-        let feeds = lock.withLock {
+        let feeds = state.withLock { state in
             state.isEnded = true
             return state.pages.values.compactMap(\.feed)
         }
@@ -375,9 +382,9 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
     }
 
     var isStale: Bool {
-        get { lock.withLock { state.isStale } }
+        get { state.withLock { $0.isStale } }
         set {
-            lock.withLock {
+            state.withLock { state in
                 state.isStale = newValue
                 for page in state.pages.values { page.feed?.isStale = newValue }
             }

@@ -58,7 +58,8 @@ final class Progress: Sendable {
     /// The progress of the program.
     static let shared = Progress()
 
-    private let state = Locked(State())
+    /// A crash handler waits for the thread, which uses the state.
+    private let state = Locked(State(), blocksSignals: true)
 
     // MARK: Counting
 

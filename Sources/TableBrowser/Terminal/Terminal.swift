@@ -60,7 +60,8 @@ package final class Terminal: Sendable {
     private let device: TerminalDevice
     private let signals: TerminalSignals
     private let channel = SignalChannel.shared
-    private let state = Locked(State())
+    /// A crash handler waits for the thread of the terminal, which uses the state.
+    private let state = Locked(State(), blocksSignals: true)
 
     // Saves the title, shows the alternate screen, marks pasted text, and draws grapheme clusters whole. Some terminals
     // always draw them whole, so mode 2027 is saved and restored.
