@@ -1,6 +1,6 @@
 import Foundation
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 /// Writes the frames of random screens to standard output.

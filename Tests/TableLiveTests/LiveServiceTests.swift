@@ -118,15 +118,13 @@ struct LiveServiceTests {
     }
 
     private final class Counter: Sendable {
-        private let lock = LiveLock()
-        // Accessed only with the lock held.
-        nonisolated(unsafe) private var count = 0
+        private let count = Locked(0)
 
-        var value: Int { lock.withLock { count } }
+        var value: Int { count.withLock { $0 } }
 
         /// Counts, and returns the number before.
         func next() -> Int {
-            lock.withLock {
+            count.withLock { count in
                 defer { count += 1 }
                 return count
             }

@@ -1,5 +1,5 @@
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableLive
 import TableSurfaces
 import Testing
@@ -246,7 +246,8 @@ struct WordsTests {
             cases += [(empty, 24, script), (collapsed, 24, script), (Self.table([1500]), 24, script)]
         }
         for (table, height, script) in cases {
-            var state = BrowserState(words: .german)
+            var state = BrowserState()
+            state.words = .german
             state.resize(width: 110, height: height)
             state.update(nil, to: table)
             for key in script {
@@ -280,7 +281,8 @@ struct WordsTests {
 
     @Test func `The browser searches and filters the German text of a series`() throws {
         for text in ["zuletzt", "last"] {
-            var state = BrowserState(words: .german)
+            var state = BrowserState()
+            state.words = .german
             state.update(nil, to: Self.table([3]))
             for key in "&\(text)\n" { _ = state.handle(key == "\n" ? .enter : .character(key)) }
             while state.work(for: .seconds(1)) {}

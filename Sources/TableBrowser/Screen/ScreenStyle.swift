@@ -1,12 +1,12 @@
 package import TableAgent
 import TableSurfaces
 
-/// The look of a cell of the screen, in one byte: the role of its text, and up to four marks.
+/// The look of a cell of the screen, in one byte: the role of its text, and up to four attributes.
 package struct ScreenStyle: Hashable, Sendable {
-    /// The number of the role in the lower three bits, and a bit for each mark above.
+    /// The number of the role in the lower three bits, and a bit for each attribute above.
     private(set) var bits: UInt8
 
-    /// Creates the style of a role, without marks.
+    /// Creates the style of a role, without attributes.
     package init(_ role: GridRole = .plain) { bits = role.rawValue }
 
     /// The role of the text.

@@ -18,7 +18,9 @@ struct RowOrder: Sendable {
     ///   - starts: The start of each section in `rows`, and the end of the last section.
     ///   - ordering: The condition and the order of the rows.
     init(rows: [UInt32], starts: [UInt32], _ ordering: RowOrdering) {
-        (self.rows, self.starts, self.ordering) = (rows, starts, ordering)
+        self.rows = rows
+        self.starts = starts
+        self.ordering = ordering
     }
 
     /// Whether a filter hides rows.
@@ -56,6 +58,12 @@ struct RowOrdering: Hashable, Sendable {
 
     /// Whether all rows are visible in the table's order.
     var isEmpty: Bool { filter == nil && sort == nil }
+
+    /// Returns the ordering after a press of the sort key, which sorts in the other direction the second time.
+    func sorted(byColumn column: Int) -> RowOrdering {
+        let isAscending = sort.map { $0.column == column && !$0.isDescending } ?? false
+        return RowOrdering(filter: filter, sort: RowSort(column: column, isDescending: isAscending))
+    }
 
     /// Returns whether a filter shows all rows of a section because of its head.
     func showsAllRows(of section: TableSection, _ grid: inout GridLine) -> Bool {

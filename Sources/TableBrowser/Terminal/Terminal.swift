@@ -91,8 +91,11 @@ package final class Terminal: Sendable {
             throw .noTerminal("It is already open in this process; wait until the other browser has ended.")
         }
         signals = TerminalSignals()
-        (self.isPlain, self.usesMouse) = (isPlain, usesMouse)
-        (messages, continuation) = AsyncStream.makeStream()
+        self.isPlain = isPlain
+        self.usesMouse = usesMouse
+        let stream = AsyncStream<TerminalMessage>.makeStream()
+        messages = stream.stream
+        continuation = stream.continuation
         guard device.waitForForeground() else {
             channel.putToken()
             throw .noTerminal("The program runs in the background; start it in the foreground.")

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 @Suite struct ScreenDifferenceTests {
     /// A screen with titles, rows, a cursor, and a status line, as the browser draws it.

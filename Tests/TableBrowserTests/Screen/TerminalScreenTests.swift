@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 @Suite struct TerminalScreenTests {
     /// A family, two columns wide on terminals that draw it as one character.

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// The keys that change business data.
 struct BrowserEventTests {

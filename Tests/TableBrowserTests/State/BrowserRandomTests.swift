@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// Random edits while a person reads, beside a naive list of lines.
 struct BrowserRandomTests {

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// Keys of a hurried person, small screens, and updates at a bad moment.
 struct BrowserSafetyTests {

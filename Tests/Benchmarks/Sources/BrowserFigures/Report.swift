@@ -1,6 +1,6 @@
 import Foundation
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 /// The memory of the process in bytes.
