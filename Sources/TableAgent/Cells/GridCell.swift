@@ -39,7 +39,7 @@ public struct GridCell: Hashable, Sendable {
     /// without a link.
     @usableFromInline package let linkCount: Int32
 
-    /// Creates a cell of a line; see the row `text/100k x 6` of the benchmark.
+    /// Creates a cell of a line.
     @inlinable
     package init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>, linkCount: Int) {
         self.kind = kind

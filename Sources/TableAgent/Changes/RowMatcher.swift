@@ -58,7 +58,8 @@ struct RowMatcher {
         let shared = old.sharedEnds(with: new)
         sharedCount = shared.first
         let pair = RowPair(
-            old.part(shared.first..<old.count - shared.last), new.part(shared.first..<new.count - shared.last))
+            old.part(shared.first..<old.count - shared.last), new.part(shared.first..<new.count - shared.last)
+        )
         oldCount = pair.old.count
         newCount = pair.new.count
         if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
@@ -165,7 +166,8 @@ struct RowMatcher {
         for distance in 1...Self.nearbyDistance {
             for skipped in 0...distance {
                 let next = IndexPair(old: start.old + skipped, new: start.new + distance - skipped)
-                if next.old < end, next.new < newCount, pair.follow(from: next, limit: 1, changed: &changed) == 1
+                if next.old < end, next.new < newCount,
+                    pair.follow(from: next, limit: 1, changed: &changed) == 1
                 {
                     record(1, from: next)
                     return next
@@ -211,8 +213,8 @@ struct RowMatcher {
         }
         var table = HashTable(count: needsHashes ? oldRest : 0) { removed[start + $0].hash }
         for row in match.indices where match[row] < 0 {
-            let hash =
-                Unmatched.hashIndex(match[row]).map { lookedUpHashes[$0] } ?? (needsHashes ? pair.newHash(row) : 0)
+            let knownHash = Unmatched.hashIndex(match[row]).map { lookedUpHashes[$0] }
+            let hash = knownHash ?? (needsHashes ? pair.newHash(row) : 0)
             let offset = table.removeFirst(withHash: hash) {
                 let old = removed[start + $0].position.row - sharedCount
                 return pair.follow(from: IndexPair(old: old, new: row), limit: 1, changed: &changed) == 1

@@ -144,7 +144,8 @@ extension TableChanges {
     }
 
     private func sectionFault(_ oldCount: Int, _ newCount: Int) -> String? {
-        guard Self.isAscending(sectionDeletes, below: oldCount), Self.isAscending(sectionInserts, below: newCount)
+        guard Self.isAscending(sectionDeletes, below: oldCount),
+            Self.isAscending(sectionInserts, below: newCount)
         else { return "A deleted or inserted section is out of range, out of order or named twice." }
         let expected = oldCount - sectionDeletes.count + sectionInserts.count
         guard expected == newCount else {
@@ -159,7 +160,8 @@ extension TableChanges {
         let inserts = Set(sectionInserts)
         let departures = rowDeletes + rowMoves.map(\.from)
         let arrivals = rowInserts + rowMoves.map(\.to)
-        guard Self.exist(departures, in: old, without: deletes), Self.exist(arrivals, in: new, without: inserts),
+        guard Self.exist(departures, in: old, without: deletes),
+            Self.exist(arrivals, in: new, without: inserts),
             Self.exist(rowUpdates, in: new, without: inserts)
         else { return "A row is out of range, in a deleted or inserted section, or named twice." }
         var departureCounts = [Int](repeating: 0, count: old.count)
@@ -174,7 +176,8 @@ extension TableChanges {
             let expected = old[oldIndex].visibleRowCount + growth
             let count = new[newIndex].visibleRowCount
             guard count == expected else {
-                return "Section \(newIndex) would have \(expected) rows, but the new table has \(count) there."
+                return "Section \(newIndex) would have \(expected) rows, "
+                    + "but the new table has \(count) there."
             }
         }
         return nil

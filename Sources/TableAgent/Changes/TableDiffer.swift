@@ -276,7 +276,8 @@ struct TableDiffer {
             sections.staying.count != 1 || !changes.sectionInserts.isEmpty
                 || showsSeveralItems(sections.staying[0])
         {
-            changes.relocatedRows = Self.matchByHash(&removed, of: old, with: &inserted, of: new) { row, rows in
+            changes.relocatedRows = Self.matchByHash(&removed, of: old, with: &inserted, of: new) {
+                row, rows in
                 rows.withRun(of: row.position.row) { run, index in
                     row.hash != 0 ? row.hash ^ run.itemHash : run.idHash(at: index)
                 }

@@ -58,8 +58,8 @@ struct RowsEditingTests {
         #expect(ids(rows) == array)
         #expect(ids(rows.part(100..<array.count - 50)) == Array(array[100..<array.count - 50]))
         for (row, id) in array.enumerated() {
-            let place = rows.place(of: row)
-            #expect(place.run.id(at: place.index) == AnyID(id))
+            let element = rows.element(ofRow: row)
+            #expect(element.run.id(at: element.index) == AnyID(id))
         }
         let former = rows
         rows.replaceSubrange(700..<701, with: self.rows([-1]))
