@@ -7,16 +7,13 @@
 /// receives it.
 @usableFromInline
 package struct ByteBuffer: Sendable {
-    @usableFromInline
-    var storage: [UInt8] = []
+    @usableFromInline var storage: [UInt8] = []
 
     /// The number of bytes in the buffer.
-    @usableFromInline
-    package var count = 0
+    @usableFromInline package var count = 0
 
     /// Creates an empty buffer.
-    @inlinable
-    package init() {}
+    @inlinable package init() {}
 
     /// Removes all bytes and keeps the memory.
     @inlinable

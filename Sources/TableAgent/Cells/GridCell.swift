@@ -56,16 +56,13 @@ public struct GridCell: Hashable, Sendable {
     }
 
     /// Whether the cell holds a value.
-    @inlinable
-    package var hasValue: Bool { kind != .empty && kind != .missing }
+    @inlinable package var hasValue: Bool { kind != .empty && kind != .missing }
 
     /// Whether the cell holds a number.
-    @inlinable
-    package var isNumber: Bool { kind == .integer || kind == .decimal }
+    @inlinable package var isNumber: Bool { kind == .integer || kind == .decimal }
 
     /// Whether the cell displays its number: printable ASCII text, mostly digits.
-    @inlinable
-    package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
+    @inlinable package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
 }
 
 /// The meaning of a cell for the reader. The surface determines the appearance.

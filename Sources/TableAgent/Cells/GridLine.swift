@@ -22,8 +22,7 @@ public struct GridLine {
     public package(set) var cells: [GridCell] = []
 
     /// The text of all cells. The range of each cell starts at the end of the previous one.
-    @usableFromInline
-    package var bytes = ByteBuffer()
+    @usableFromInline package var bytes = ByteBuffer()
 
     /// Whether a cell is a series. Charts search only such lines for their numbers.
     package var hasSeries = false
@@ -77,8 +76,9 @@ public struct GridLine {
 
     @usableFromInline
     mutating func append(
-        _ kind: GridCell.Kind, _ value: String, shown: String?, link: String?, role: GridRole
+        _ kind: GridCell.Kind, _ value: String?, shown: String?, link: String?, role: GridRole
     ) {
+        guard let value else { return empty(shown: shown, link: link, role: role) }
         append(kind, shown: shown, link: link, role: role) { $0.append(value) }
     }
 
@@ -108,7 +108,6 @@ extension GridLine {
     public mutating func text(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let text else { return empty(shown: shown, link: link, role: role) }
         append(.text, text, shown: shown, link: link, role: role)
     }
 
@@ -195,15 +194,13 @@ extension GridLine {
     public mutating func boolean(
         _ value: Bool?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let value else { return empty(shown: shown, link: link, role: role) }
-        append(.boolean, value ? "true" : "false", shown: shown, link: link, role: role)
+        append(.boolean, value.map { $0 ? "true" : "false" }, shown: shown, link: link, role: role)
     }
 
     /// Adds a cell with a date or time as data formats write it, preferably in ISO 8601.
     public mutating func date(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let text else { return empty(shown: shown, link: link, role: role) }
         append(.date, text, shown: shown, link: link, role: role)
     }
 

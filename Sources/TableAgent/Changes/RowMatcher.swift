@@ -83,13 +83,12 @@ struct RowMatcher {
     /// Records the match of rows that follow each other in both lists.
     private mutating func record(_ count: Int, from start: IndexPair) {
         let olds = start.old..<start.old + count
+        let news = start.new..<start.new + count
         // Both ranges are checked here; the buffers then spare each element its checks.
-        precondition(olds.lowerBound >= 0 && olds.upperBound <= oldCount)
-        precondition(start.new >= 0 && start.new + count <= newCount)
+        precondition(min(olds.lowerBound, news.lowerBound) >= 0)
+        precondition(olds.upperBound <= oldCount && news.upperBound <= newCount)
         match.withUnsafeMutableBufferPointer { match in
-            for offset in 0..<count {
-                match[start.new &+ offset] = Int32(truncatingIfNeeded: start.old &+ offset)
-            }
+            for row in news { match[row] = Int32(truncatingIfNeeded: row &- start.new &+ start.old) }
         }
         isMatched.withUnsafeMutableBufferPointer { $0[olds].update(repeating: true) }
         unmatchedCount -= count

@@ -18,25 +18,19 @@ class Run {
         _ old: Run, _ new: Run, _ start: IndexPair, _ limit: Int, _ row: Int, _ changed: inout [Int32]
     ) -> Int
 
-    @usableFromInline
-    final let count: Int
+    @usableFromInline final let count: Int
 
     /// The item that shows the rows.
-    @usableFromInline
-    final let item: any TableItem.Type
+    @usableFromInline final let item: any TableItem.Type
 
     /// Whether all rows count as changed in a comparison with any other run.
-    @usableFromInline
-    final let isRenewed: Bool
+    @usableFromInline final let isRenewed: Bool
 
-    @usableFromInline
-    final let followSameType: Follow
+    @usableFromInline final let followSameType: Follow
 
-    @usableFromInline
-    final let idHash: (Run, Int) -> Int
+    @usableFromInline final let idHash: (Run, Int) -> Int
 
-    @usableFromInline
-    final let makeOperations: () -> RunOperations
+    @usableFromInline final let makeOperations: () -> RunOperations
 
     @inlinable
     init(
@@ -57,12 +51,10 @@ class Run {
     final func id(at index: Int) -> AnyID { operations.id(self, index) }
 
     /// The hash of a row's id, which equals that of an ``AnyID``.
-    @inline(__always)
-    final func idHash(at index: Int) -> Int { idHash(self, index) }
+    @inline(__always) final func idHash(at index: Int) -> Int { idHash(self, index) }
 
     /// The hash of a row's id and item.
-    @inline(__always)
-    final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
+    @inline(__always) final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
 
     /// A number that is different for different items.
     @inline(__always)
@@ -186,8 +178,7 @@ extension TableItem {
 /// A run whose rows fill one type of view. A surface learns by one cast whether it can show them.
 @usableFromInline
 class ViewRun<View>: Run {
-    @usableFromInline
-    final let fill: (Run, Int, inout View, SectionState) -> Void
+    @usableFromInline final let fill: (Run, Int, inout View, SectionState) -> Void
 
     @inlinable
     init(

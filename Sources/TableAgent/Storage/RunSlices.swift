@@ -10,8 +10,7 @@ struct RunSlice {
     @usableFromInline let start: Int
 
     /// The indices in the run.
-    @usableFromInline
-    var indices: Range<Int> { start..<start + rows.count }
+    @usableFromInline var indices: Range<Int> { start..<start + rows.count }
 
     /// Returns the index in the run of a row.
     func index(of row: Int) -> Int { row - rows.lowerBound + start }
@@ -137,28 +136,21 @@ extension RunSlices {
     ///
     /// - Complexity: O(slices).
     func sharedEnds(with other: RunSlices) -> (first: Int, last: Int) {
-        let most = min(slices.count, other.slices.count)
-        var first = 0
-        var index = 0
-        while index < most, slices[index].hasSameStart(as: other.slices[index]) {
-            let rows = slices[index].rows.count
-            let otherRows = other.slices[index].rows.count
-            first += min(rows, otherRows)
-            if rows != otherRows { break }
-            index += 1
-        }
-        var last = 0
-        index = 1
-        while index <= most {
-            let end = slices.count - index
-            let otherEnd = other.slices.count - index
-            guard slices[end].hasSameEnd(as: other.slices[otherEnd]) else { break }
-            let rows = slices[end].rows.count
-            let otherRows = other.slices[otherEnd].rows.count
-            last += min(rows, otherRows)
-            if rows != otherRows { break }
-            index += 1
-        }
+        let first = Self.sharedCount(zip(slices, other.slices)) { $0.hasSameStart(as: $1) }
+        let last = Self.sharedCount(zip(slices.reversed(), other.slices.reversed())) { $0.hasSameEnd(as: $1) }
         return (first, min(last, min(rowCount, other.rowCount) - first))
+    }
+
+    /// Counts the rows that pairs of slices share from the first pair on, up to a pair that shares no or only some rows.
+    private static func sharedCount(
+        _ pairs: some Sequence<(RunSlice, RunSlice)>, isShared: (RunSlice, RunSlice) -> Bool
+    ) -> Int {
+        var count = 0
+        for (slice, other) in pairs {
+            guard isShared(slice, other) else { break }
+            count += min(slice.rows.count, other.rows.count)
+            if slice.rows.count != other.rows.count { break }
+        }
+        return count
     }
 }
