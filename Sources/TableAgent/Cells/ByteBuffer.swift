@@ -1,6 +1,6 @@
 /// A growing buffer of text bytes. Appending to it is faster than appending to an array.
 ///
-/// An append checks the capacity once and copies once. An array would check its capacity for each of a cell's few bytes.
+/// An append checks the capacity once and copies once.
 ///
 /// The buffer writes to memory without checks. Its invariants: `0 ≤ count ≤ storage.count`; the elements from
 /// `count` on are spare capacity; capacity is reserved before a write; no pointer escapes the closure that

@@ -1,7 +1,6 @@
 /// Up to eight decimal digits in one machine word, the first digit in the lowest byte.
 ///
-/// All digits are computed in parallel and stored at once, because a division for each digit would take most of the time
-/// of writing a number.
+/// All digits are computed in parallel and stored at once, without a division for each digit.
 struct DigitWord {
     /// ASCII digits from the lowest byte on.
     let bytes: UInt64

@@ -1,7 +1,7 @@
 /// An array of business data with one row for each element. One item shows all rows.
 ///
 /// A run never changes, so tables share runs. Rows that an edit does not touch are usually in the same
-/// run before and after; see ``RunSlices/join(ifMoreThan:)``.
+/// run in the old and the new table; see ``RunSlices/join(ifMoreThan:)``.
 ///
 /// The types of a run are known only where it is made, in the client's module. Its operations are therefore closures
 /// that are made there, in `@inlinable` code, and specialised; methods of a generic class would not be specialised.
