@@ -99,7 +99,11 @@ extension TableChanges {
     /// - Complexity: O(rows) for comparing, and O(n × log n) for the first n rows of a section, up to the last row
     ///   that is out of order. Each inserted, deleted, or moved row is also hashed.
     public init(from old: TableInfo, to new: TableInfo) {
-        self = Self(from: old, to: new, limit: .max) ?? Self()
+        // An optional result of the other initializer would be copied, with a retain and a release for each list.
+        var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
+        _ = differ.findChanges()
+        self = (consume differ).changes
+        updatesTableFoot = TableDiffer.isFootChanged(from: old, to: new)
     }
 
     /// Finds the changes between two tables, if there are not too many.
