@@ -254,15 +254,17 @@ struct TableDiffer {
     ) {
         var removed = removed
         var inserted = inserted
-        let rematched = sections.hidden + sections.moved
-        if !rematched.isEmpty {
+        let isInOrder = sections.hidden.isEmpty && sections.moved.isEmpty
+        if !isInOrder {
             // The lists lack the rows of sections that moved, and the hidden rows of other sections.
             let hiddenOld = Set(sections.hidden.map(\.old))
             let hiddenNew = Set(sections.hidden.map(\.new))
             removed.removeAll { hiddenOld.contains($0.position.section) }
             inserted.removeAll { hiddenNew.contains($0.position.section) }
             var matcher = RowMatcher()
-            for pair in rematched { matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair) }
+            for pair in sections.hidden + sections.moved {
+                matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair)
+            }
             removed += matcher.removed.filter { !old[$0.position.section].isCollapsed }
             inserted += matcher.inserted
         }
@@ -290,7 +292,7 @@ struct TableDiffer {
             }
         }
         changes.removedRows = removed.map(\.position)
-        if !rematched.isEmpty { changes.removedRows.sort() }
+        if !isInOrder { changes.removedRows.sort() }
     }
 
     private func showsSeveralItems(_ pair: IndexPair) -> Bool {
