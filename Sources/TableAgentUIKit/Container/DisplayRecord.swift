@@ -27,7 +27,9 @@
 
             init(_ view: UIView, _ content: ViewContent, order: Int?) {
                 self.view = view
-                (place, source, self.order) = (content.place, content.source, order)
+                self.order = order
+                place = content.place
+                source = content.source
                 key = Key(content)
             }
 
@@ -50,8 +52,12 @@
             init(_ content: ViewContent) {
                 switch content.source.displayOrigin {
                 case .row(let origin):
-                    (section, row, kind) = (origin.sectionID, origin.rowID, content.supplement)
-                case .section(let origin): (section, kind) = (origin.sectionID, origin.kind.rawValue)
+                    section = origin.sectionID
+                    row = origin.rowID
+                    kind = content.supplement
+                case .section(let origin):
+                    section = origin.sectionID
+                    kind = origin.kind.rawValue
                 // Only the view of the table's foot has a source that is the table.
                 case .table: kind = HeadFootKind.foot.rawValue
                 }
@@ -130,9 +136,11 @@
                 var line = line
                 let (content, isRemoved) = follow(line.place)
                 if let content, Key(content) == line.key {
-                    (line.place, line.source) = (content.place, content.source)
+                    line.place = content.place
+                    line.source = content.source
                 } else if isRemoved {
-                    (line.isGone, line.source) = (true, line.source.ofRemoved)
+                    line.isGone = true
+                    line.source = line.source.ofRemoved
                 } else {
                     // A row that moved to another section is filled again, and its display in the old section ends. Other
                     // rows are hidden, have another item, or moved with their section.
@@ -183,7 +191,8 @@
 
         func removeAll() {
             replaceViews {}
-            (reported, held) = ([:], [])
+            reported = [:]
+            held = []
         }
 
         /// Schedules a report for the next turn of the run loop. An update in the meantime reports earlier.

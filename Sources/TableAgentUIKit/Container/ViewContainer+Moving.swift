@@ -44,7 +44,7 @@
                 for (kind, index) in parts {
                     refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))
                 }
-                fillSupplements()
+                adapter.fillSupplements()
                 refillCountingHeads()
             }
         }

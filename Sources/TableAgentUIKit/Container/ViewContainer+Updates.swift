@@ -81,7 +81,7 @@
                         }, completion: { _ in complete() })
                 }
                 if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
-                fillSupplements()
+                adapter.fillSupplements()
                 refillCountingHeads()
             }
         }
@@ -90,7 +90,7 @@
         /// reload, the views are replaced.
         public func renewSources() {
             checkIsolation()
-            if hasOtherViews, ownsSurface {
+            if hasOtherViews, adapter.ownsSurface {
                 hasOtherViews = false
                 performUpdate(nil) { replaceViews() }
             } else {
@@ -130,21 +130,25 @@
         /// is searched for.
         func renewSources(_ changes: TableChanges, in update: TableUpdate, _ map: PositionMap) {
             let removedRows = Set(changes.removedRows)
+            func isRemoved(_ row: RowPosition) -> Bool {
+                changes.removedSections.contains(row.section) || removedRows.contains(row)
+            }
             display.renew { place in
-                let (new, section, row): (ViewPlace?, Int, RowPosition?)
+                let new: ViewPlace?
+                let isGone: Bool
                 switch place {
                 case .row(let old):
-                    (new, section, row) = (map.newPosition(ofRow: old).map { .row($0) }, old.section, old)
+                    new = map.newPosition(ofRow: old).map { .row($0) }
+                    isGone = isRemoved(old)
                 case .supplement(let old, let kind):
                     new = map.newPosition(ofRow: old).map { .supplement($0, kind: kind) }
-                    (section, row) = (old.section, old)
+                    isGone = isRemoved(old)
                 case .part(let kind, let old):
                     let isTableFoot = old == update.old.sections.count
                     let index = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)
-                    (new, section, row) = (index.map { .part(kind, section: $0) }, old, nil)
+                    new = index.map { .part(kind, section: $0) }
+                    isGone = changes.removedSections.contains(old)
                 }
-                let isGone =
-                    changes.removedSections.contains(section) || row.map(removedRows.contains) == true
                 return (new.flatMap { self.content(at: $0) }, isGone)
             }
         }
@@ -233,21 +237,22 @@
             if changes.updatesTableFoot, update.keepsTableFoot {
                 updates.append((.foot, update.old.sections.count, update.new.sections.count))
             }
-            var (refills, replaced, resizes): ([Refill], [Int: Int], Bool) = ([], [:], false)
+            var refills: [Refill] = []
+            var replaced: [Int: Int] = [:]
+            var resizes = false
             for (kind, old, new) in updates {
                 let view = surface.visibleView(kind, ofSection: old)
-                let rows = (
-                    update.old.row(kind, ofViewSection: old), update.new.row(kind, ofViewSection: new)
-                )
-                guard rows.0 != nil || rows.1 != nil else { continue }
+                let oldRow = update.old.row(kind, ofViewSection: old)
+                let newRow = update.new.row(kind, ofViewSection: new)
+                guard oldRow != nil || newRow != nil else { continue }
                 let place = ViewPlace.part(kind, section: new)
-                if canRefill(rows.0, with: rows.1, at: place) {
+                if canRefill(oldRow, with: newRow, at: place) {
                     if let view { refills.append((view, place)) }
-                } else if view != nil || rows.0 == nil {
+                } else if view != nil || oldRow == nil {
                     replaced[old] = new
                 }
                 // An automatic height can differ with any content.
-                resizes = resizes || rows.1?.height == nil || rows.0?.height != rows.1?.height
+                resizes = resizes || newRow?.height == nil || oldRow?.height != newRow?.height
             }
             return (refills, replaced.map { (old: $0, new: $1) }, resizes)
         }
@@ -255,14 +260,15 @@
         /// Returns whether the view of a head or foot can show another one: the two share views, or the surface's own view
         /// hosts both.
         private func canRefill(_ old: Row?, with new: Row?, at place: ViewPlace) -> Bool {
-            guard let new else { return laysOutHeads }
+            guard let new else { return adapter.laysOutHeads }
             if let old {
                 if old.item == new.item { return true }
                 let shared = [old, new].map { viewSource(for: $0.item)?.reuseIdentifier }
                 if let first = shared[0], first == shared[1] { return true }
             }
             let sources = [old, new].compactMap { $0.flatMap { viewSource(for: $0.item) } }
-            return (old != nil || laysOutHeads) && sources.allSatisfy { !isOwnView($0, at: place) }
+            return (old != nil || adapter.laysOutHeads)
+                && sources.allSatisfy { !adapter.isOwnView($0, at: place) }
         }
 
         /// Returns whether an updated row has another height.
@@ -280,7 +286,8 @@
         /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
         fileprivate func replacing(_ sections: [(old: Int, new: Int)], _ map: PositionMap) -> TableChanges {
             guard !sections.isEmpty else { return self }
-            let (old, new) = (Set(sections.map(\.old)), Set(sections.map(\.new)))
+            let old = Set(sections.map(\.old))
+            let new = Set(sections.map(\.new))
             var changes = self
             changes.rowMoves.removeAll { old.contains($0.from.section) || new.contains($0.to.section) }
             for move in rowMoves where old.contains(move.from.section) != new.contains(move.to.section) {

@@ -46,8 +46,13 @@
         }
 
         private init(_ item: Any.Type, _ look: Look, queue: String) {
-            (self.item, self.look, self.queue, reuseIdentifier) = (item, look, queue, queue)
-            (nib, isPrototype, isNamedByNib) = (nil, false, false)
+            self.item = item
+            self.look = look
+            self.queue = queue
+            reuseIdentifier = queue
+            nib = nil
+            isPrototype = false
+            isNamedByNib = false
             fill = { _, _ in true }
         }
 
@@ -71,11 +76,11 @@
             let reuse = options?.reuse ?? .shared
             isNamedByNib = nibIdentifier != nil && (reuse == .shared || reuse == .never)
             switch reuse {
-            case .shared: (reuseIdentifier, isPrototype) = (own, false)
-            case .identifier(let identifier): (reuseIdentifier, isPrototype) = (identifier, false)
-            case .prototype(let identifier): (reuseIdentifier, isPrototype) = (identifier, true)
-            case .never: (reuseIdentifier, isPrototype) = (nil, false)
+            case .shared: reuseIdentifier = own
+            case .identifier(let identifier), .prototype(let identifier): reuseIdentifier = identifier
+            case .never: reuseIdentifier = nil
             }
+            isPrototype = if case .prototype = reuse { true } else { false }
             precondition(
                 nibIdentifier == nil || reuseIdentifier == nil || nibIdentifier == reuseIdentifier,
                 "The nib of \(item) has the reuse identifier “\(nibIdentifier ?? "")”, and its ViewReuse has "
@@ -121,6 +126,7 @@
         private let isForeign: (UIView.Type) -> Bool
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
+        private var supplements: [String: ViewSource] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]
 
@@ -132,6 +138,16 @@
             registered[ObjectIdentifier(item)] = source
             resolved[ObjectIdentifier(item)] = nil
         }
+
+        mutating func register(_ source: ViewSource, forSupplementsOfKind kind: String) {
+            supplements[kind] = source
+        }
+
+        /// The kinds of the supplementary views that rows have.
+        var supplementKinds: [String] { Array(supplements.keys) }
+
+        /// Returns the view source of the rows' supplementary views of a kind, or `nil` if no item is registered for it.
+        func source(forSupplementsOfKind kind: String) -> ViewSource? { supplements[kind] }
 
         /// Returns the view source of an item, or `nil` if the item can't be shown.
         mutating func source(for item: any TableItem.Type) -> ViewSource? {

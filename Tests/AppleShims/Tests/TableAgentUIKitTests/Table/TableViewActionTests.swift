@@ -146,8 +146,9 @@ import UIKit
     @Test func `Actions have colors, submenus, and previews, and can be disabled`() throws {
         let stage = try TableStage(
             TableInfo { TableSection(id: 0) { Row("a", id: "a", as: OptionLine.self) } }, log)
-        let (view, container) = (stage.tableView, stage.container)
-        let swipe = container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        let view = stage.tableView
+        let delegate = try #require(view.delegate)
+        let swipe = delegate.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
         #expect(swipe?.actions.map(\.title) == ["Pay"], "a swipe leaves out disabled actions")
         #expect(swipe?.actions.first?.backgroundColor == .systemGreen)
         #expect(swipe?.performsFirstActionWithFullSwipe == false)
@@ -163,10 +164,10 @@ import UIKit
         #expect(log.lines.count == 1, "a disabled action is not performed")
 
         let configuration = {
-            container.tableView(view, contextMenuConfigurationForRowAt: self.first, point: .zero)
+            delegate.tableView(view, contextMenuConfigurationForRowAt: self.first, point: .zero)
         }
         #expect(configuration()?.simulatedPreview == nil)
-        container.preview = { row in
+        stage.container.preview = { row in
             let controller = UIViewController()
             controller.title = row.data(as: String.self)
             return controller
@@ -190,9 +191,10 @@ import UIKit
                 TableSection(id: 0) { Row(Order(id: 1, customer: "locked"), as: LockableLine.self) }
             }, log)
         let view = stage.tableView
-        let swipe = stage.container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        let delegate = try #require(view.delegate)
+        let swipe = delegate.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
         #expect(swipe?.actions.map(\.title) == ["Purge"] && swipe?.performsFirstActionWithFullSwipe == false)
-        #expect(stage.container.tableView(view, editingStyleForRowAt: first) == .none)
+        #expect(delegate.tableView(view, editingStyleForRowAt: first) == UITableViewCell.EditingStyle.none)
     }
 
     @Test func `An action that was disabled or removed since it was shown is not performed`() throws {
@@ -241,8 +243,9 @@ import UIKit
         let stage = try TableStage(
             TableInfo { TableSection(id: 0) { Row(Order(id: 9, customer: "10 €"), as: PriceLine.self) } }, log
         )
+        let delegate = try #require(stage.tableView.delegate)
         func swipe() -> UISwipeActionsConfiguration? {
-            stage.container.tableView(stage.tableView, trailingSwipeActionsConfigurationForRowAt: first)
+            delegate.tableView(stage.tableView, trailingSwipeActionsConfigurationForRowAt: first)
         }
         #expect(
             swipe()?.actions.map(\.title) == ["Fold"] && swipe()?.performsFirstActionWithFullSwipe == false)
