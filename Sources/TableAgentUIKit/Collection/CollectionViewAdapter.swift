@@ -50,10 +50,9 @@
         override func fillSupplements() {
             for kind in container?.registry.supplementKinds ?? [] {
                 for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
-                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
-                        continue
+                    if let view = collectionView.supplementaryView(forElementKind: kind, at: path) {
+                        fill(view, ofKind: kind, at: path)
                     }
-                    fill(view, ofKind: kind, at: path)
                 }
             }
         }
@@ -64,14 +63,12 @@
     extension CollectionViewAdapter: UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
         func numberOfSections(in collectionView: UICollectionView) -> Int { table?.viewSectionCount ?? 0 }
 
-        func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
-            table?.section(at: section)?.visibleRowCount ?? 0
+        func collectionView(_ view: UICollectionView, numberOfItemsInSection index: Int) -> Int {
+            table?.section(at: index)?.visibleRowCount ?? 0
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-        ) -> UICollectionViewCell {
-            let content = container?.content(at: .row(RowPosition(indexPath)))
+        func collectionView(_ view: UICollectionView, cellForItemAt path: IndexPath) -> UICollectionViewCell {
+            let content = container?.content(at: .row(RowPosition(path)))
             let source = content.flatMap { container?.viewSource(of: $0) }
             let ownClass = source?.ownClass(UICollectionViewCell.self)
             let identifier = source?.queue ?? "TableAgent.empty"
@@ -83,20 +80,20 @@
                         ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
                 }
             }
-            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
             if let content { container?.fill(cell, with: content) }
             return cell
         }
 
         func collectionView(
-            _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
-            at indexPath: IndexPath
+            _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+            at path: IndexPath
         ) -> UICollectionReusableView {
             let view: UICollectionReusableView
-            if let place = place(ofKind: kind, at: indexPath), case .part = place {
+            if let place = place(ofKind: kind, at: path), case .part = place {
                 let content = container?.content(at: place)
                 let source = content.flatMap { container?.viewSource(of: $0) }
-                view = dequeueView(from: source, ofKind: kind, at: indexPath)
+                view = dequeueView(from: source, ofKind: kind, at: path)
                 if let content { container?.fill(view, with: content) }
             } else {
                 let source = container?.registry.source(forSupplementsOfKind: kind)
@@ -104,8 +101,8 @@
                     source != nil || container == nil,
                     "The layout asks for a supplementary view of the kind “\(kind)”; register an item for it "
                         + "by register(_:forSupplementaryViewsOfKind:data:).")
-                view = dequeueView(from: source, ofKind: kind, at: indexPath)
-                fill(view, ofKind: kind, at: indexPath)
+                view = dequeueView(from: source, ofKind: kind, at: path)
+                fill(view, ofKind: kind, at: path)
             }
             return view
         }
@@ -147,25 +144,20 @@
             if let content { container?.fill(view, with: content) }
         }
 
-        func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
-            container?.canMoveRow(at: indexPath) == true
+        func collectionView(_ view: UICollectionView, canMoveItemAt path: IndexPath) -> Bool {
+            container?.canMoveRow(at: path) == true
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
-            to destinationIndexPath: IndexPath
-        ) {
-            container?.didMove(sourceIndexPath, to: destinationIndexPath)
+        func collectionView(_ view: UICollectionView, moveItemAt path: IndexPath, to newPath: IndexPath) {
+            container?.didMove(path, to: newPath)
         }
 
-        func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
-            container?.post(.prefetch, atAll: indexPaths)
+        func collectionView(_ view: UICollectionView, prefetchItemsAt paths: [IndexPath]) {
+            container?.post(.prefetch, atAll: paths)
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
-        ) {
-            container?.post(.cancelPrefetch, atAll: indexPaths)
+        func collectionView(_ view: UICollectionView, cancelPrefetchingForItemsAt paths: [IndexPath]) {
+            container?.post(.cancelPrefetch, atAll: paths)
         }
     }
 
@@ -173,111 +165,105 @@
 
     extension CollectionViewAdapter: UICollectionViewDelegate {
         func collectionView(
-            _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-            forItemAt indexPath: IndexPath
+            _ view: UICollectionView, willDisplay cell: UICollectionViewCell,
+            forItemAt path: IndexPath
         ) {
-            container?.willDisplay(cell, at: .row(RowPosition(indexPath)))
+            container?.willDisplay(cell, at: .row(RowPosition(path)))
         }
 
         func collectionView(
-            _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
-            forItemAt indexPath: IndexPath
+            _ view: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+            forItemAt path: IndexPath
         ) {
             container?.display.didEndDisplay(cell)
         }
 
         func collectionView(
-            _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-            forElementKind elementKind: String, at indexPath: IndexPath
+            _ view: UICollectionView, willDisplaySupplementaryView part: UICollectionReusableView,
+            forElementKind kind: String, at path: IndexPath
         ) {
-            if let place = place(ofKind: elementKind, at: indexPath) {
-                container?.willDisplay(view, at: place)
+            if let place = place(ofKind: kind, at: path) {
+                container?.willDisplay(part, at: place)
             }
         }
 
         func collectionView(
-            _ collectionView: UICollectionView,
-            didEndDisplayingSupplementaryView view: UICollectionReusableView,
-            forElementOfKind elementKind: String, at indexPath: IndexPath
+            _ view: UICollectionView,
+            didEndDisplayingSupplementaryView part: UICollectionReusableView,
+            forElementOfKind kind: String, at path: IndexPath
         ) {
-            container?.display.didEndDisplay(view)
+            container?.display.didEndDisplay(part)
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
-        ) -> Bool {
-            container?.shouldSelect(indexPath) != nil
+        func collectionView(_ view: UICollectionView, shouldSelectItemAt path: IndexPath) -> Bool {
+            container?.shouldSelect(path) != nil
         }
 
-        func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-            container?.didSelect(indexPath)
+        func collectionView(_ view: UICollectionView, didSelectItemAt path: IndexPath) {
+            container?.didSelect(path)
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
-        ) -> Bool {
-            container?.shouldDeselect(indexPath) != nil
+        func collectionView(_ view: UICollectionView, shouldDeselectItemAt path: IndexPath) -> Bool {
+            container?.shouldDeselect(path) != nil
         }
 
-        func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {
-            container?.didDeselect(indexPath)
+        func collectionView(_ view: UICollectionView, didDeselectItemAt path: IndexPath) {
+            container?.didDeselect(path)
         }
 
-        func collectionView(
-            _ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath
-        ) {
-            container?.performPrimaryAction(at: indexPath)
+        func collectionView(_ view: UICollectionView, performPrimaryActionForItemAt path: IndexPath) {
+            container?.performPrimaryAction(at: path)
         }
 
-        func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {
-            container?.post(.highlight, at: indexPath)
+        func collectionView(_ view: UICollectionView, didHighlightItemAt path: IndexPath) {
+            container?.post(.highlight, at: path)
         }
 
-        func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {
-            container?.post(.unhighlight, at: indexPath)
+        func collectionView(_ view: UICollectionView, didUnhighlightItemAt path: IndexPath) {
+            container?.post(.unhighlight, at: path)
         }
 
         /// Returns the offset that keeps the visible rows in place, if ``ViewContainer/keepsScrollPosition`` is `true`.
         func collectionView(
-            _ collectionView: UICollectionView,
-            targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+            _ view: UICollectionView,
+            targetContentOffsetForProposedContentOffset proposed: CGPoint
         ) -> CGPoint {
             let own = ownDelegate as? any UICollectionViewDelegate
             return container?.anchoredOffset(collectionView.collectionViewLayout.collectionViewContentSize)
                 ?? own?.collectionView?(
-                    collectionView, targetContentOffsetForProposedContentOffset: proposedContentOffset)
-                ?? proposedContentOffset
+                    collectionView, targetContentOffsetForProposedContentOffset: proposed)
+                ?? proposed
         }
 
         func collectionView(
-            _ collectionView: UICollectionView,
-            targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
-            atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+            _ view: UICollectionView,
+            targetIndexPathForMoveOfItemFromOriginalIndexPath path: IndexPath,
+            atCurrentIndexPath current: IndexPath, toProposedIndexPath proposed: IndexPath
         ) -> IndexPath {
-            container?.target(ofMove: originalIndexPath, proposed: proposedIndexPath) ?? originalIndexPath
+            container?.target(ofMove: path, proposed: proposed) ?? path
         }
 
         #if !os(tvOS)
             func collectionView(
-                _ collectionView: UICollectionView,
-                shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+                _ view: UICollectionView,
+                shouldBeginMultipleSelectionInteractionAt path: IndexPath
             ) -> Bool {
                 collectionView.allowsMultipleSelectionDuringEditing
             }
 
             func collectionView(
-                _ collectionView: UICollectionView,
-                didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+                _ view: UICollectionView,
+                didBeginMultipleSelectionInteractionAt path: IndexPath
             ) {
                 collectionView.isEditing = true
             }
 
             /// Returns a menu of the row's actions, or `nil` unless exactly one row is given.
             func collectionView(
-                _ collectionView: UICollectionView,
-                contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
+                _ view: UICollectionView,
+                contextMenuConfigurationForItemsAt paths: [IndexPath], point: CGPoint
             ) -> UIContextMenuConfiguration? {
-                indexPaths.count == 1 ? container?.menu(at: indexPaths[0]) : nil
+                paths.count == 1 ? container?.menu(at: paths[0]) : nil
             }
         #endif
     }
@@ -287,42 +273,41 @@
     extension CollectionViewAdapter: UICollectionViewDelegateFlowLayout {
         /// Returns the height of the row's item, or else the answer of the app's own delegate, or else the layout's `itemSize`.
         func collectionView(
-            _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
-            sizeForItemAt indexPath: IndexPath
+            _ view: UICollectionView, layout: UICollectionViewLayout,
+            sizeForItemAt path: IndexPath
         ) -> CGSize {
-            let flow = collectionViewLayout as? UICollectionViewFlowLayout
+            let flow = layout as? UICollectionViewFlowLayout
             let own = flowDelegate?.collectionView?(
-                collectionView, layout: collectionViewLayout, sizeForItemAt: indexPath)
-            let row = table?.row(at: RowPosition(indexPath))
-            return size(of: row, own: own, standard: flow?.sizeWithoutDelegate)
+                collectionView, layout: layout, sizeForItemAt: path)
+            let row = table?.row(at: RowPosition(path))
+            return size(own ?? flow?.sizeWithoutDelegate, of: row)
         }
 
         func collectionView(
-            _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
-            referenceSizeForHeaderInSection section: Int
+            _ view: UICollectionView, layout: UICollectionViewLayout,
+            referenceSizeForHeaderInSection index: Int
         ) -> CGSize {
-            guard let row = table?.row(.head, ofViewSection: section) else { return .zero }
-            let flow = collectionViewLayout as? UICollectionViewFlowLayout
+            guard let row = table?.row(.head, ofViewSection: index) else { return .zero }
+            let flow = layout as? UICollectionViewFlowLayout
             let own = flowDelegate?.collectionView?(
-                collectionView, layout: collectionViewLayout, referenceSizeForHeaderInSection: section)
-            return size(of: row, own: own, standard: flow?.headerReferenceSize)
+                collectionView, layout: layout, referenceSizeForHeaderInSection: index)
+            return size(own ?? flow?.headerReferenceSize, of: row)
         }
 
         func collectionView(
-            _ collectionView: UICollectionView, layout collectionViewLayout: UICollectionViewLayout,
-            referenceSizeForFooterInSection section: Int
+            _ view: UICollectionView, layout: UICollectionViewLayout,
+            referenceSizeForFooterInSection index: Int
         ) -> CGSize {
-            guard let row = table?.row(.foot, ofViewSection: section) else { return .zero }
-            let flow = collectionViewLayout as? UICollectionViewFlowLayout
+            guard let row = table?.row(.foot, ofViewSection: index) else { return .zero }
+            let flow = layout as? UICollectionViewFlowLayout
             let own = flowDelegate?.collectionView?(
-                collectionView, layout: collectionViewLayout, referenceSizeForFooterInSection: section)
-            return size(of: row, own: own, standard: flow?.footerReferenceSize)
+                collectionView, layout: layout, referenceSizeForFooterInSection: index)
+            return size(own ?? flow?.footerReferenceSize, of: row)
         }
 
-        private func size(of row: Row?, own: CGSize?, standard: CGSize?) -> CGSize {
-            var size = own ?? standard ?? .zero
-            if let height = row?.height { size.height = height }
-            return size
+        /// Returns a size with the height of a row's item, if it has one.
+        private func size(_ size: CGSize?, of row: Row?) -> CGSize {
+            CGSize(width: size?.width ?? 0, height: row?.height.map { CGFloat($0) } ?? size?.height ?? 0)
         }
 
         private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {

@@ -54,13 +54,12 @@
         /// Restores the objects that the view had before, but not those that were replaced since.
         func giveBack() {
             let current = surface.owners
-            func restored(_ owner: AnyObject?, _ original: AnyObject?) -> AnyObject? {
-                owner === self ? original : owner
+            var restored = current
+            for owner in [\SurfaceOwners.dataSource, \.delegate, \.prefetching]
+            where current[keyPath: owner] === self {
+                restored[keyPath: owner] = originalOwners[keyPath: owner]
             }
-            surface.owners = SurfaceOwners(
-                dataSource: restored(current.dataSource, originalOwners.dataSource),
-                delegate: restored(current.delegate, originalOwners.delegate),
-                prefetching: restored(current.prefetching, originalOwners.prefetching))
+            surface.owners = restored
             if current.dataSource === self { surface.reloadData() }
         }
 

@@ -31,17 +31,15 @@
 
         /// Commits a move that the view has performed already. The views are filled after it.
         func follow(_ changes: TableChanges, in update: TableUpdate) {
+            let batch = ViewBatch(changes, in: update)
             update.commit()
-            renewSources(changes, in: update, PositionMap(changes))
+            renewSources(batch)
             display.afterLayout { [weak self] in
                 guard let self else { return }
                 for position in changes.rowUpdates + changes.rowMoves.map(\.to) {
                     refill(surface.visibleCell(at: position.path), at: .row(position))
                 }
-                let parts =
-                    changes.headUpdates.map { (HeadFootKind.head, $0) }
-                    + changes.footUpdates.map { (.foot, $0) }
-                for (kind, index) in parts {
+                for (kind, _, index) in batch.updatedParts {
                     refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))
                 }
                 adapter.fillSupplements()

@@ -6,10 +6,10 @@
         /// Performs a change, and then scrolls so that the first visible row that remains keeps its position.
         ///
         /// The offset is set without `setContentOffset(_:animated:)`, which would end the deceleration after a drag.
-        func keepingPosition(_ changes: RowChanges?, _ change: () -> Void) {
+        func keepingPosition(_ batch: ViewBatch?, _ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
             let paths = surface.visiblePaths.sorted()
-            anchors = zip(followers(paths, changes), paths).map { follow, path in
+            anchors = zip(followers(paths, batch), paths).map { follow, path in
                 let origin = surface.frame(at: path).origin
                 return (
                     follow,

@@ -42,9 +42,7 @@
         /// The state of the container. The default is the table.
         ///
         /// When the agent shows its next table, the container returns to the table state.
-        public var state = TableState.table {
-            didSet { showState() }
-        }
+        public var state = TableState.table { didSet { showState() } }
 
         /// The views that the container shows behind its rows, one for each state.
         public var stateViews = TableStateViews() {

@@ -46,13 +46,7 @@
             if adapter.isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
             } else {
-                if content.headFoot != nil {
-                    if case .grid = source.look {
-                        describe(view, as: content)
-                    } else {
-                        describe(view, as: nil)
-                    }
-                }
+                if content.headFoot != nil { describe(view, as: source.isGrid ? content : nil) }
                 (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
             }
             adapter.didFill(view, with: content)

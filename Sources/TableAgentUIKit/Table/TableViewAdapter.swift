@@ -36,20 +36,20 @@
     extension TableViewAdapter: UITableViewDataSource, UITableViewDataSourcePrefetching {
         func numberOfSections(in tableView: UITableView) -> Int { table?.viewSectionCount ?? 0 }
 
-        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-            table?.section(at: section)?.visibleRowCount ?? 0
+        func tableView(_ view: UITableView, numberOfRowsInSection index: Int) -> Int {
+            table?.section(at: index)?.visibleRowCount ?? 0
         }
 
-        func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-            guard let container, let content = container.content(at: .row(RowPosition(indexPath))),
+        func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+            guard let container, let content = container.content(at: .row(RowPosition(path))),
                 let source = container.viewSource(of: content)
             else { return UITableViewCell() }
-            let cell = cell(from: source, at: indexPath)
+            let cell = cell(from: source, at: path)
             container.fill(cell, with: content)
             return cell
         }
 
-        private func cell(from source: ViewSource, at indexPath: IndexPath) -> UITableViewCell {
+        private func cell(from source: ViewSource, at path: IndexPath) -> UITableViewCell {
             let ownClass = source.ownClass(UITableViewCell.self)
             guard let identifier = source.reuseIdentifier else {
                 guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
@@ -62,43 +62,41 @@
                     tableView.register(ownClass ?? UITableViewCell.self, forCellReuseIdentifier: identifier)
                 }
             }
-            return tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+            return tableView.dequeueReusableCell(withIdentifier: identifier, for: path)
         }
 
-        func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
-            container?.post(.prefetch, atAll: indexPaths)
+        func tableView(_ view: UITableView, prefetchRowsAt paths: [IndexPath]) {
+            container?.post(.prefetch, atAll: paths)
         }
 
-        func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
-            container?.post(.cancelPrefetch, atAll: indexPaths)
+        func tableView(_ view: UITableView, cancelPrefetchingForRowsAt paths: [IndexPath]) {
+            container?.post(.cancelPrefetch, atAll: paths)
         }
 
-        func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
-            container?.canMoveRow(at: indexPath) == true
+        func tableView(_ view: UITableView, canMoveRowAt path: IndexPath) -> Bool {
+            container?.canMoveRow(at: path) == true
         }
 
-        func tableView(
-            _ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
-        ) {
-            container?.didMove(sourceIndexPath, to: destinationIndexPath)
+        func tableView(_ view: UITableView, moveRowAt path: IndexPath, to newPath: IndexPath) {
+            container?.didMove(path, to: newPath)
         }
 
         /// Returns whether the row has actions for a swipe from either edge, or can be selected or moved in the editing mode.
-        func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+        func tableView(_ view: UITableView, canEditRowAt path: IndexPath) -> Bool {
             guard let container else { return false }
             return tableView.isEditing
-                && (tableView.allowsMultipleSelectionDuringEditing || container.canMoveRow(at: indexPath))
-                || !container.actions(.trailing, at: indexPath).isEmpty
-                || !container.actions(.leading, at: indexPath).isEmpty
+                && (tableView.allowsMultipleSelectionDuringEditing || container.canMoveRow(at: path))
+                || !container.actions(.trailing, at: path).isEmpty
+                || !container.actions(.leading, at: path).isEmpty
         }
 
         /// Performs the row's first destructive trailing action.
         func tableView(
-            _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
-            forRowAt indexPath: IndexPath
+            _ view: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+            forRowAt path: IndexPath
         ) {
-            guard editingStyle == .delete, let container, let action = deletion(at: indexPath),
-                let source = container.eventSource(at: indexPath)
+            guard editingStyle == .delete, let container, let action = deletion(at: path),
+                let source = container.eventSource(at: path)
             else { return }
             container.perform(action, .trailing, of: source)
         }
@@ -111,61 +109,59 @@
     // MARK: Rows
 
     extension TableViewAdapter: UITableViewDelegate {
-        func tableView(
-            _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
-        ) {
-            container?.willDisplay(cell, at: .row(RowPosition(indexPath)))
+        func tableView(_ view: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
+            container?.willDisplay(cell, at: .row(RowPosition(path)))
         }
 
         func tableView(
-            _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+            _ view: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath
         ) {
             container?.display.didEndDisplay(cell)
         }
 
-        func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-            container?.shouldSelect(indexPath)
+        func tableView(_ view: UITableView, willSelectRowAt path: IndexPath) -> IndexPath? {
+            container?.shouldSelect(path)
         }
 
-        func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-            container?.didSelect(indexPath)
+        func tableView(_ view: UITableView, didSelectRowAt path: IndexPath) {
+            container?.didSelect(path)
         }
 
-        func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? {
-            container?.shouldDeselect(indexPath)
+        func tableView(_ view: UITableView, willDeselectRowAt path: IndexPath) -> IndexPath? {
+            container?.shouldDeselect(path)
         }
 
-        func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-            container?.didDeselect(indexPath)
+        func tableView(_ view: UITableView, didDeselectRowAt path: IndexPath) {
+            container?.didDeselect(path)
         }
 
-        func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-            container?.performPrimaryAction(at: indexPath)
+        func tableView(_ view: UITableView, performPrimaryActionForRowAt path: IndexPath) {
+            container?.performPrimaryAction(at: path)
         }
 
-        func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
-            container?.post(.highlight, at: indexPath)
+        func tableView(_ view: UITableView, didHighlightRowAt path: IndexPath) {
+            container?.post(.highlight, at: path)
         }
 
-        func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
-            container?.post(.unhighlight, at: indexPath)
+        func tableView(_ view: UITableView, didUnhighlightRowAt path: IndexPath) {
+            container?.post(.unhighlight, at: path)
         }
 
-        func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
-            container?.post(.accessory, at: indexPath)
+        func tableView(_ view: UITableView, accessoryButtonTappedForRowWith path: IndexPath) {
+            container?.post(.accessory, at: path)
         }
 
-        func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-            explicitHeight(at: indexPath) ?? tableView.rowHeight
+        func tableView(_ view: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+            explicitHeight(at: path) ?? tableView.rowHeight
         }
 
         /// Returns the row's height from the table info, or else the table view's `estimatedRowHeight`, so that explicit heights
         /// are exact before the rows are visible.
-        func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
+        func tableView(_ view: UITableView, estimatedHeightForRowAt path: IndexPath) -> CGFloat {
             // An estimate of 0 turns estimates off. This method must not return it.
             let estimate =
                 tableView.estimatedRowHeight == 0 ? tableView.rowHeight : tableView.estimatedRowHeight
-            return explicitHeight(at: indexPath) ?? estimate
+            return explicitHeight(at: path) ?? estimate
         }
 
         private func explicitHeight(at path: IndexPath) -> CGFloat? {
@@ -173,111 +169,100 @@
         }
 
         func tableView(
-            _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+            _ view: UITableView, editingStyleForRowAt path: IndexPath
         ) -> UITableViewCell.EditingStyle {
-            deletion(at: indexPath) == nil ? .none : .delete
+            deletion(at: path) == nil ? .none : .delete
         }
 
         func tableView(
-            _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
-            toProposedIndexPath proposedDestinationIndexPath: IndexPath
+            _ view: UITableView, targetIndexPathForMoveFromRowAt path: IndexPath,
+            toProposedIndexPath proposed: IndexPath
         ) -> IndexPath {
-            container?.target(ofMove: sourceIndexPath, proposed: proposedDestinationIndexPath)
-                ?? sourceIndexPath
+            container?.target(ofMove: path, proposed: proposed) ?? path
         }
 
         #if !os(tvOS)
             func tableView(
-                _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+                _ view: UITableView, shouldBeginMultipleSelectionInteractionAt path: IndexPath
             ) -> Bool {
                 tableView.allowsMultipleSelectionDuringEditing
             }
 
-            func tableView(
-                _ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
-            ) {
+            func tableView(_ view: UITableView, didBeginMultipleSelectionInteractionAt path: IndexPath) {
                 tableView.setEditing(true, animated: true)
             }
 
-            func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
-                container?.willBeginEditing(at: indexPath)
+            func tableView(_ view: UITableView, willBeginEditingRowAt path: IndexPath) {
+                container?.willBeginEditing(at: path)
             }
 
-            func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
+            func tableView(_ view: UITableView, didEndEditingRowAt path: IndexPath?) {
                 container?.didEndEditing()
             }
 
             func tableView(
-                _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+                _ view: UITableView, leadingSwipeActionsConfigurationForRowAt path: IndexPath
             ) -> UISwipeActionsConfiguration? {
-                container?.swipeActions(.leading, at: indexPath)
+                container?.swipeActions(.leading, at: path)
             }
 
             func tableView(
-                _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+                _ view: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
             ) -> UISwipeActionsConfiguration? {
-                container?.swipeActions(.trailing, at: indexPath)
+                container?.swipeActions(.trailing, at: path)
             }
 
             func tableView(
-                _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath,
+                _ view: UITableView, contextMenuConfigurationForRowAt path: IndexPath,
                 point: CGPoint
             ) -> UIContextMenuConfiguration? {
-                container?.menu(at: indexPath)
+                container?.menu(at: path)
             }
         #endif
 
         // MARK: Heads and feet
 
-        func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-            view(of: .head, ofSection: section)
+        func tableView(_ view: UITableView, viewForHeaderInSection index: Int) -> UIView? {
+            headFootView(of: .head, ofSection: index)
         }
 
-        func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-            view(of: .foot, ofSection: section)
+        func tableView(_ view: UITableView, viewForFooterInSection index: Int) -> UIView? {
+            headFootView(of: .foot, ofSection: index)
         }
 
-        func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-            height(of: .head, ofSection: section)
+        func tableView(_ view: UITableView, heightForHeaderInSection index: Int) -> CGFloat {
+            height(of: .head, ofSection: index)
         }
 
-        func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-            height(of: .foot, ofSection: section)
+        func tableView(_ view: UITableView, heightForFooterInSection index: Int) -> CGFloat {
+            height(of: .foot, ofSection: index)
         }
 
-        func tableView(
-            _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
-        ) {
-            container?.willDisplay(view, at: .part(.head, section: section))
+        func tableView(_ view: UITableView, willDisplayHeaderView part: UIView, forSection index: Int) {
+            container?.willDisplay(part, at: .part(.head, section: index))
         }
 
-        func tableView(
-            _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
-        ) {
-            container?.willDisplay(view, at: .part(.foot, section: section))
+        func tableView(_ view: UITableView, willDisplayFooterView part: UIView, forSection index: Int) {
+            container?.willDisplay(part, at: .part(.foot, section: index))
         }
 
-        func tableView(
-            _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
-        ) {
-            container?.display.didEndDisplay(view)
+        func tableView(_ view: UITableView, didEndDisplayingHeaderView part: UIView, forSection index: Int) {
+            container?.display.didEndDisplay(part)
         }
 
-        func tableView(
-            _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
-        ) {
-            container?.display.didEndDisplay(view)
+        func tableView(_ view: UITableView, didEndDisplayingFooterView part: UIView, forSection index: Int) {
+            container?.display.didEndDisplay(part)
         }
 
-        private func view(of kind: HeadFootKind, ofSection index: Int) -> UIView? {
+        private func headFootView(of kind: HeadFootKind, ofSection index: Int) -> UIView? {
             guard let container, let content = container.content(at: .part(kind, section: index)),
-                let source = container.viewSource(of: content), let view = headFootView(from: source)
+                let source = container.viewSource(of: content), let view = dequeueHeadFootView(from: source)
             else { return nil }
             container.fill(view, with: content)
             return view
         }
 
-        private func headFootView(from source: ViewSource) -> UITableViewHeaderFooterView? {
+        private func dequeueHeadFootView(from source: ViewSource) -> UITableViewHeaderFooterView? {
             let ownClass = source.ownClass(UITableViewHeaderFooterView.self)
             guard let identifier = source.reuseIdentifier else {
                 guard let ownClass else { return UITableViewHeaderFooterView(reuseIdentifier: nil) }

@@ -15,17 +15,19 @@
         }
 
         let look: Look
+        /// Whether the source shows the text of a grid item in a system cell.
+        var isGrid: Bool { if case .grid = look { true } else { false } }
         /// The item that fills the views.
         let item: Any.Type
-        let nib: UINib?
+        private(set) var nib: UINib?
         /// The reuse identifier of the views, or `nil` if every view is new.
         let reuseIdentifier: String?
         /// The reuse identifier in a collection view, which can only dequeue views.
         let queue: String
         /// Whether a storyboard has registered the views.
-        let isPrototype: Bool
+        private(set) var isPrototype = false
         /// Whether the nib specifies the reuse identifier.
-        let isNamedByNib: Bool
+        private(set) var isNamedByNib = false
         /// Fills a view. Returns `false` if the view has another class.
         let fill: (ViewContent, UIView) -> Bool
 
@@ -50,9 +52,6 @@
             self.look = look
             self.queue = queue
             reuseIdentifier = queue
-            nib = nil
-            isPrototype = false
-            isNamedByNib = false
             fill = { _, _ in true }
         }
 
@@ -118,9 +117,7 @@
     @MainActor
     struct ViewRegistry {
         /// The style of grid items without a registered style.
-        var gridStyle = GridStyle.value {
-            didSet { resolved = [:] }
-        }
+        var gridStyle = GridStyle.value { didSet { resolved = [:] } }
 
         /// Returns whether a view class belongs to another kind of surface, which makes it impossible to show here.
         private let isForeign: (UIView.Type) -> Bool
