@@ -299,7 +299,7 @@ struct ReadmeTests {
         #expect(container.lines == ["Nail | 500 pcs", "Bolt | 0 pcs"])
         #expect(agent.panel.container != nil)
         try ContainerConformance.check(
-            parts: [],
+            showsHeadsAndFeet: false,
             shown: { $0.lines.joined(separator: "\n") },
             select: { try $0.panel?.source(.row(.at($1))).select() }
         ) { LinesContainer() }

@@ -7,7 +7,7 @@ import Testing
 struct WorkbookConformanceTests {
     @Test func `Workbooks conform`() throws {
         try ContainerConformance.check(
-            parts: [.headsAndFeet, .tableFoot, .hiddenRows],
+            showsTableFoot: true, showsHiddenRows: true,
             shown: { container in
                 let bytes = (container.sink as? MemorySink)?.bytes ?? []
                 return bytes.isEmpty ? "" : (try? WorkbookReader(bytes))?.sheet ?? ""

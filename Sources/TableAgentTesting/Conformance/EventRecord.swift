@@ -21,6 +21,12 @@ final class EventRecord: EventDelegate {
     /// The display events that contradict earlier display events.
     private(set) var displayProblems: [String] = []
 
+    /// Forgets the questions and the events of rows.
+    func clear() {
+        questions = []
+        events = []
+    }
+
     func isVisible(_ id: AnyID) -> Bool { visibleLines.contains("row \(id)") }
 
     func shouldSelect(_ event: CellEvent) -> Bool { answer(event) }

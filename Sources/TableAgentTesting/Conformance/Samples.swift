@@ -20,7 +20,7 @@ enum Samples {
     }
 
     /// Each table with its requirement and its name.
-    static var tables: [(ContainerConformance.Requirement, String, TableInfo)] {
+    static var tables: [(requirement: Requirement, name: String, table: TableInfo)] {
         [
             (.emptyTable, "a table without sections", TableInfo()),
             (.emptyTable, "a table with columns and no sections", TableInfo(columns: columns)),

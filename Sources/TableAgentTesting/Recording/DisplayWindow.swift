@@ -53,8 +53,10 @@ final class DisplayWindow {
 
     /// Removes all visible lines without sending events, because there are no listeners any more.
     func clear() {
-        (places, top) = ([], 0)
-        (lines, pendingEvents) = ([], [])
+        places = []
+        top = 0
+        lines = []
+        pendingEvents = []
     }
 
     /// - Parameter oldPlace: Returns the old position of a line, or `nil` for a new line.

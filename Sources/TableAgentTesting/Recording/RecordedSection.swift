@@ -38,12 +38,15 @@ public struct RecordedSection {
     /// Returns the sections after changes. Only the rows that the changes name are filled; all others stay as
     /// they were.
     static func applying(
-        _ changes: TableChanges, _ origins: BatchOrigins, to old: [RecordedSection], _ table: TableInfo
+        _ changes: TableChanges, origins: BatchOrigins, to old: [RecordedSection], showing table: TableInfo
     ) -> [RecordedSection] {
-        let (inserted, updated) = (Set(changes.rowInserts), Set(changes.rowUpdates))
+        let inserted = Set(changes.rowInserts)
+        let updated = Set(changes.rowUpdates)
         return table.sections.enumerated().map { index, section in
             guard let origin = origins.sections[index] else { return RecordedSection(section) }
-            func headOrFoot(_ kind: HeadFootKind, _ old: RecordedRow?, _ updates: [Int]) -> RecordedRow? {
+            func part(
+                _ kind: HeadFootKind, from old: RecordedRow?, updates: [Int]
+            ) -> RecordedRow? {
                 guard updates.contains(index) else { return old }
                 return section.row(kind).map { RecordedRow($0, in: section.state) }
             }
@@ -56,8 +59,8 @@ public struct RecordedSection {
                 return origin.map { old[$0.section].rows[$0.row] }
             }
             return RecordedSection(
-                section, head: headOrFoot(.head, old[origin].head, changes.headUpdates), rows: rows,
-                foot: headOrFoot(.foot, old[origin].foot, changes.footUpdates))
+                section, head: part(.head, from: old[origin].head, updates: changes.headUpdates), rows: rows,
+                foot: part(.foot, from: old[origin].foot, updates: changes.footUpdates))
         }
     }
 }

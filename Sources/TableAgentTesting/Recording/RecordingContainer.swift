@@ -146,7 +146,7 @@ public final class RecordingContainer: TableContainer {
         violations += BatchSimulator(from: update.old, to: update.new).violations(of: batch)
         let origins = BatchOrigins(batch, from: recorded.map(\.rows.count), to: update.new.visibleRowCounts)
         try end(update, origins) {
-            recorded = RecordedSection.applying(changes, origins, to: recorded, update.new)
+            recorded = RecordedSection.applying(changes, origins: origins, to: recorded, showing: update.new)
             if changes.updatesTableFoot { tableFoot = update.new.recordedFoot }
         }
     }
@@ -160,8 +160,11 @@ public final class RecordingContainer: TableContainer {
     ///
     /// - Parameter origins: The old positions of the rows after a batch, or `nil` if all views are new.
     private func end(_ update: TableUpdate, _ origins: BatchOrigins?, show: () -> Void) throws {
-        let (panel, outcome, action) = (panel, nextOutcome, duringNextUpdate)
-        (nextOutcome, duringNextUpdate) = (.commit, nil)
+        let panel = panel
+        let outcome = nextOutcome
+        let action = duringNextUpdate
+        nextOutcome = .commit
+        duringNextUpdate = nil
         action?(update)
         if case .failBeforeCommit(let error) = outcome { throw error }
         if case .skipCommit = outcome { return }
