@@ -50,7 +50,7 @@ final class LedgerController: EventDelegate {
     /// order.
     static func play(_ ledger: Ledger) throws -> [LedgerStep] {
         let agent = try Agent(
-            TextContainer(to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
+            GridContainer(.text, to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
         let controller = LedgerController(agent)
         controller.deed = "touches a paid order"
         try agent.select(.id("A-1001"))

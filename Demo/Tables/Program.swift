@@ -91,7 +91,7 @@ struct Program {
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
         let isSorted = !options.selection.order.columns.isEmpty
         Progress.shared.begin(options.describe ? .describing : isSorted ? .sorting : .writing)
-        _ = try Agent(container(gridFormat), rawData: data, reformer: reformer)
+        try gridFormat.write(reformer.reform(data), to: sink)
     }
 
     private var reformer: RecordsReformer {
@@ -178,7 +178,7 @@ struct Program {
         let browsing = try Browsing(
             options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain)
         let chosen = try await browsing.run(picks: options.pick, watches: options.watch)
-        if let chosen { _ = try Agent(container(gridFormat), rawData: chosen, reformer: UnchangedTable()) }
+        if let chosen { try gridFormat.write(chosen, to: sink) }
         if let failure = browsing.failure { throw failure }
         if options.pick, chosen == nil { throw NoChoice() }
     }
@@ -219,15 +219,11 @@ struct Program {
 
     // MARK: Output
 
-    private func container(_ format: some GridFormat) -> any TableContainer {
-        GridContainer(format, to: sink)
-    }
-
     var gridFormat: any GridFormat {
         switch options.outputFormat {
         case .text: return textFormat(on: .standardOutput)
         case .markdown: return MarkdownFormat()
-        case .html where options.inline: return InlineHTMLFormat()
+        case .html where options.inline: return HTMLFormat(styling: .inline)
         case .html:
             return HTMLFormat(page: HTMLPage(title, language: nil))
         case .csv: return CSVFormat()

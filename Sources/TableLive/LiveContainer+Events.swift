@@ -1,5 +1,5 @@
 public import TableAgent
-import TableSurfaces
+@_spi(Internals) import TableSurfaces
 
 #if canImport(FoundationEssentials)
     import struct FoundationEssentials.Data

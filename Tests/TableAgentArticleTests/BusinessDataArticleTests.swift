@@ -168,7 +168,7 @@ struct BusinessDataArticleTests {
     {
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         let sink = MemorySink()
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
         let controller = Example.OrdersController()
         let newCustomers = [customers[1]]
 
@@ -199,7 +199,8 @@ struct BusinessDataArticleTests {
         }
         let quantities = Quantities()
         let agent = try Agent(
-            CSVContainer(to: MemorySink()), rawData: customers, reformer: Example.OpenOrdersReformer.self,
+            GridContainer(.csv, to: MemorySink()), rawData: customers,
+            reformer: Example.OpenOrdersReformer.self,
             eventDelegate: quantities)
 
         try agent.post(.changeQuantity, 3, from: .row("A-1001"))

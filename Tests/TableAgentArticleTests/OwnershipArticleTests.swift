@@ -156,7 +156,7 @@ struct OwnershipArticleTests {
     // block: task
     func report(_ orders: [Order]) throws -> String {
         let sink = MemorySink()
-        let agent = try Agent(CSVContainer(to: sink), rawData: orders, reformer: OrdersReformer.self)
+        let agent = try Agent(GridContainer(.csv, to: sink), rawData: orders, reformer: OrdersReformer.self)
         try agent.edit { try $0.removeRow(.last()) }
         return sink.text
     }
@@ -354,7 +354,7 @@ struct OwnershipArticleTests {
 
         #expect(!isSendable(Agent<Int>.self) && !isSendable(DataSource<Int>.self))
         #expect(!isSendable(Panel.self) && !isSendable(RecordingContainer.self))
-        #expect(!isSendable(TextContainer.self) && !isSendable(EventHandler.self))
+        #expect(!isSendable(GridContainer<TextFormat>.self) && !isSendable(EventHandler.self))
         #expect(!isSendable(AgentEvents.self))
         #expect(
             !isSendable(TableInfo.self) && !isSendable(TableEdit.self) && !isSendable(TableSection.self)

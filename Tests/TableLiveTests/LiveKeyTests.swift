@@ -1,7 +1,7 @@
 import Foundation
 import TableAgent
 import TableLive
-import TableSurfaces
+@_spi(Internals) import TableSurfaces
 import Testing
 
 extension EventName<Int> {

@@ -107,7 +107,7 @@ struct WikiFormat: TextualFormat, GridWriter {
     let name = "wiki"
     let showsHeadsAndFeet = false
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
         for index in line.cells.indices { output.write("|" + line.shown(at: index)) }
         output.write("|\n")
     }
@@ -171,7 +171,7 @@ struct ReadmeTests {
         let orders = [
             Order(id: 7, customer: "さくら商店", total: 1776.5), Order(id: 8, customer: "Müller & Söhne", total: 949.9),
         ]
-        let agent = try Agent(TextContainer(TextFormat(), to: sink), rawData: orders, reformer: OrdersReformer.self)
+        let agent = try Agent(GridContainer(.text, to: sink), rawData: orders, reformer: OrdersReformer.self)
         // end of block
         #expect(agent.tableInfo.rowCount == 2)
     }
@@ -189,7 +189,7 @@ struct ReadmeTests {
 
         #expect(
             readme.compiled["example"]
-                == code.replacing("TextContainer()", with: "TextContainer(TextFormat(), to: sink)"))
+                == code.replacing("GridContainer(.terminal)", with: "GridContainer(.text, to: sink)"))
     }
 
     @Test(arguments: [
@@ -229,7 +229,7 @@ struct ReadmeTests {
 
     @Test func `The first example works with each container that the README names`() {
         let containers: [any TableContainer] = [
-            TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
+            GridContainer(.terminal), GridContainer(.csv), GridContainer(.json), GridContainer(.html),
         ]
 
         #expect(containers.allSatisfy { $0.canShow(ArticleLine.self) })
@@ -238,7 +238,7 @@ struct ReadmeTests {
     @Test func `An agent reloads with new data, and with nil to clear the table`() throws {
         let sink = MemorySink()
         let agent = try Agent(
-            CSVContainer(to: sink), rawData: stock, reformer: StockReformer(threshold: 0))
+            GridContainer(.csv, to: sink), rawData: stock, reformer: StockReformer(threshold: 0))
         let newOrders: [Article] = []
         // block: reload
         try agent.reload(newOrders)
@@ -251,7 +251,7 @@ struct ReadmeTests {
     @Test func `An edit changes rows, by their ids`() throws {
         let sink = MemorySink()
         let agent = try Agent(
-            TextContainer(TextFormat(), to: sink), rawData: stock, reformer: StockReformer(threshold: 1))
+            GridContainer(.text, to: sink), rawData: stock, reformer: StockReformer(threshold: 1))
         let nut = Article(sku: "N2", name: "Nut", count: 40)
         let low = stock
         // swift-format-ignore
@@ -280,7 +280,7 @@ struct ReadmeTests {
         enum OrderLine: GridLineItem {
             static func fill(_ line: inout GridLine, with order: Order) { line.integer(order.id) }
         }
-        let container = CSVContainer(to: MemorySink())
+        let container = GridContainer(.csv, to: MemorySink())
         let orders = [Order(id: 7), Order(id: 8)]
         // block: list
         let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Order"]) { order in
@@ -310,7 +310,7 @@ struct ReadmeTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = folder.appendingPathComponent("stock.html")
-        let file = HTMLContainer(to: FileSink(url))
+        let file = GridContainer(.html, to: FileSink(url))
         let agent = try Agent(file, rawData: stock, reformer: StockReformer(threshold: 10))
         let csv = try CSVFormat().string(of: agent.tableInfo)
         #expect(csv == "Article,Count\r\nBolt,0\r\nNail,500\r\n")
@@ -349,7 +349,7 @@ struct ReadmeTests {
     }
 
     @Test func `The delegate receives its own event and the selection of a row`() async throws {
-        let container = CSVContainer(to: MemorySink())
+        let container = GridContainer(.csv, to: MemorySink())
         // block: delegate
         let controller = StockController()
         let agent = try Agent(
@@ -419,7 +419,7 @@ struct ReadmeTests {
 /// Tests of the README's listeners on the main actor, where a task may use them.
 @MainActor struct ReadmeListeningTests {
     @Test(.timeLimit(.minutes(15))) func `Closures and sequences listen as in the README`() async throws {
-        let container = CSVContainer(to: MemorySink())
+        let container = GridContainer(.csv, to: MemorySink())
         let stock = [Article(sku: "N1", name: "Nail", count: 500)]
         let lines = try await Printed.lines(count: 4) {
             var owned: Agent<[Article]>? = try Agent(

@@ -132,7 +132,8 @@ struct WordsTests {
         let table = Self.table([1])
         let text = "2 Werte, 1 ohne Wert, von -0,5 bis 12, zuletzt -0,5"
         let formats: [any TextualFormat] = [
-            HTMLFormat(words: .german), InlineHTMLFormat(words: .german), MarkdownFormat(words: .german),
+            HTMLFormat(words: .german), HTMLFormat(styling: .inline, words: .german),
+            MarkdownFormat(words: .german),
         ]
         for format in formats {
             let shown = try format.string(of: table)
@@ -142,16 +143,15 @@ struct WordsTests {
                 [Order(id: 1)], as: OrderLine.self, columns: table.columns, to: stream)
             #expect(String(decoding: stream.bytes, as: UTF8.self).contains(text), "\(format.name)")
         }
-        #expect(
-            try HTMLFormat(words: .german).fragments(of: table).row(at: RowPosition(section: 0, row: 0))?
-                .contains(text) == true)
+        let lines = try HTMLLineWriter.write(table, in: HTMLFormat(words: .german)).sections[0]
+        #expect(lines.contains { String(decoding: $0.markup, as: UTF8.self).contains(text) })
         #expect(try CSVFormat().string(of: table).contains("\"[12,null,-0.5]\""))
     }
 
     @Test func `A text table has no foreign word`() throws {
         var seen = ""
         let counts = [[1234], [3], [2, 9, 9, 2], [1, 0, 0, 1], [2, 0, 2], [40, 1, 40]]
-        for rows in [GridRows.all, .ends(1), .ends(2), .fitting(lines: 8), .fitting(lines: 3)] {
+        for rows in [TextFormat.Rows.all, .ends(1), .ends(2), .fitting(lines: 8), .fitting(lines: 3)] {
             for width in [nil, 70, 40, 24, 12] {
                 for narrowing in TextNarrowing.allCases {
                     for counts in counts where counts != [1234] || rows != .all {

@@ -13,6 +13,6 @@ struct WorkbookConformanceTests {
                 return bytes.isEmpty ? "" : (try? WorkbookReader(bytes))?.sheet ?? ""
             },
             select: { try $0.select($1) },
-            { WorkbookContainer(to: MemorySink()) })
+            { GridContainer(.workbook, to: MemorySink()) })
     }
 }

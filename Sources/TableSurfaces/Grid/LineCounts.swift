@@ -43,7 +43,7 @@ package struct LineCounts: Sendable {
 
     /// Adds a line.
     @inline(__always)
-    mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func add(_ line: borrowing GridLine, of part: GridPart) {
         if extents.isMeasuring, part == .row { extents.add(line) }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: line.cells.count) { facts in
             for (index, cell) in line.cells.enumerated() {
@@ -190,7 +190,7 @@ package struct LineCounts: Sendable {
 
 extension DecimalPoint {
     /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
-    /// without a number. See the row `html/100k x 6` of the benchmark.
+    /// without a number.
     @inline(__always)
     func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
         if cell.kind == .integer, cell.showsNumber { return 0 }

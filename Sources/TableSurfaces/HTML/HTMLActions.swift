@@ -108,6 +108,7 @@ extension HTMLActions {
     /// ```swift
     /// let request = HTMLActions.Request("refund/paid/4711/1200")
     /// ```
+    @_spi(Internals)
     public struct Request: Hashable, Sendable {
         /// The name of the event.
         public let event: String
@@ -138,16 +139,16 @@ extension HTMLActions {
         var known: Set<[String?]> = []
         var requests: Set<[String?]> = []
         return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
-            .map { ($0, json($0.payload)) }
+            .map { ($0, encodedPayload($0.payload)) }
             .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
             .map { action, payload in
                 let isFirst = requests.insert([action.name.text, payload]).inserted
-                return (action, isFirst ? payload : json(action.title))
+                return (action, isFirst ? payload : encodedPayload(action.title))
             }
     }
 
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
-    private static func json(_ payload: Any?) -> String? {
+    private static func encodedPayload(_ payload: Any?) -> String? {
         guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -170,8 +171,7 @@ extension HTMLActions {
 // MARK: Markup
 
 extension HTMLActions {
-    /// The form of all buttons, for a page whose table has no title cells, such as a page of your own around
-    /// ``HTMLFragments``. It shows nothing.
+    /// The form of all buttons, for a page whose table has no title cells. It shows nothing.
     public var form: String {
         String(decoding: GridOutput.bytes(writeForm), as: UTF8.self)
     }

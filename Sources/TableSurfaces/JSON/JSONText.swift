@@ -107,7 +107,7 @@ extension UnsafeBufferPointer<UInt8> {
 struct JSONKeys {
     /// The key of each column in quotes, followed by a colon and a space.
     ///
-    /// All keys share one array, so that writing a key retains nothing; see the row `json/100k x 6` of the benchmark.
+    /// All keys share one array, so that writing a key retains nothing.
     private var text: [UInt8] = []
     /// The end of each key in the text.
     private var ends: [Int] = []

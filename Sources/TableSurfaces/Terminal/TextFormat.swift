@@ -10,7 +10,7 @@ public import TableAgent
 /// ```
 ///
 /// The rows of collapsed sections are omitted, as on any surface for people.
-public struct TextFormat: TextualFormat, Sendable {
+public struct TextFormat: TextualFormat, MeasuringFormat, Sendable {
     /// The lines between and around the cells.
     public var border: TextBorder
 
@@ -23,7 +23,7 @@ public struct TextFormat: TextualFormat, Sendable {
     }
 
     /// The rows to show of a long table.
-    public var rows: GridRows {
+    public var rows: Rows {
         didSet { check() }
     }
 
@@ -61,7 +61,7 @@ public struct TextFormat: TextualFormat, Sendable {
 
     /// Creates a format with the options that its properties describe.
     public init(
-        border: TextBorder = .light, width: Int? = nil, rows: GridRows = .all, overflow: TextOverflow = .wrap,
+        border: TextBorder = .light, width: Int? = nil, rows: Rows = .all, overflow: TextOverflow = .wrap,
         narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
         widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil,
         words: TableWords = .english
@@ -96,12 +96,13 @@ public struct TextFormat: TextualFormat, Sendable {
     /// The format's name, "text".
     public var name: String { "text" }
 
-    /// All lines: the texts of all lines decide the widths of the columns.
-    public var sampleLimit: GridSampleLimit { .all }
-
     /// Returns a writer of aligned text, which wraps or cuts texts that are wider than their column, and
     /// counts these texts.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        makeMeasurer(for: columns, caption: caption)
+    }
+
+    package func makeMeasurer(for columns: [GridColumn], caption: String?) -> some MeasuringWriter {
         TextWriter(self, columns, caption)
     }
 }
@@ -118,7 +119,7 @@ public typealias TextOverflow = GridColumn.Overflow
 /// something is omitted or cut.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
     /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
-    /// arranges cells as `stack` does. With ``GridRows/fitting(lines:)`` and a width of at least 40, two columns
+    /// arranges cells as `stack` does. With ``TextFormat/Rows/fitting(lines:)`` and a width of at least 40, two columns
     /// suffice.
     case automatic
     /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
@@ -141,24 +142,32 @@ public enum TextPalette: Hashable, Sendable {
     case extended
 }
 
-/// A container that writes tables as aligned text.
-public typealias TextContainer = GridContainer<TextFormat>
+extension GridFormat where Self == TextFormat {
+    /// Aligned text, without a maximum width and without colors.
+    public static var text: TextFormat { TextFormat() }
 
-extension TextContainer {
-    /// Creates a container that writes aligned text to a sink, without a width limit and without colors.
-    public convenience init(to sink: any ByteSink) {
-        self.init(TextFormat(), to: sink)
+    /// Aligned text in the width of the terminal that standard output leads to, with its colors if the terminal
+    /// supports colors and its user wants them.
+    ///
+    /// See ``TerminalTraits`` for how width, policy, and colors are determined. Without a terminal, the format is
+    /// ``text``.
+    public static var terminal: TextFormat {
+        let terminal = TerminalTraits.standardOutput
+        return TextFormat(
+            width: terminal.width, widthPolicy: terminal.widthPolicy,
+            palette: terminal.isColored ? terminal.palette : nil)
     }
 
-    /// Creates a container that prints to standard output, in the width of the terminal. The container uses
-    /// colors if the terminal supports them and the user wants them.
-    ///
-    /// See ``TerminalTraits`` for how width, policy and colors are determined.
-    public convenience init() {
-        let terminal = TerminalTraits.standardOutput
-        self.init(
-            TextFormat(
-                width: terminal.width, widthPolicy: terminal.widthPolicy,
-                palette: terminal.isColored ? terminal.palette : nil))
+    /// Aligned text, with the options of the format's initializer.
+    public static func text(
+        border: TextBorder = .light, width: Int? = nil, rows: TextFormat.Rows = .all,
+        overflow: TextOverflow = .wrap, narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
+        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil,
+        words: TableWords = .english
+    ) -> TextFormat {
+        TextFormat(
+            border: border, width: width, rows: rows, overflow: overflow, narrowing: narrowing,
+            separatesHighRows: separatesHighRows, widthPolicy: widthPolicy, isolatesCells: isolatesCells,
+            palette: palette, words: words)
     }
 }

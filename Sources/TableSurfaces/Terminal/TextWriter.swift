@@ -1,7 +1,7 @@
 import TableAgent
 
 /// A writer of aligned text, which computes a layout from the measured lines and writes all lines with it.
-struct TextWriter: GridWriter {
+struct TextWriter: MeasuringWriter {
     private let format: TextFormat
     private let columns: [GridColumn]
     private let caption: String
@@ -9,6 +9,8 @@ struct TextWriter: GridWriter {
     /// The lines, created when the table begins; `nil` if the table has no columns and there is nothing to
     /// write.
     private var lines: TextLines?
+    /// In a stream that omits rows, the last rows.
+    private var limit: RowLimit?
 
     init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
@@ -20,7 +22,7 @@ struct TextWriter: GridWriter {
     var overflowCount: Int { lines?.overflowCount ?? 0 }
 
     @inline(__always)
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func measure(_ line: borrowing GridLine, of part: GridPart) {
         measure.add(part, line)
     }
 
@@ -29,8 +31,11 @@ struct TextWriter: GridWriter {
         measure.addSpan(width: 18)
     }
 
-    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
+    mutating func begin(with sample: GridSample, to output: inout GridOutput) throws {
+        let endCount = sample.isStream ? format.rows.endCount : nil
+        if let endCount, RowPlan(ends: endCount, of: [sample.rowCount]).omitsRows { measureOmission() }
         if !caption.isEmpty { output.writeLines(caption, .strong, format) }
+        defer { limit = endCount.map { RowLimit(rowCount(ofEnd: $0)) } }
         guard !measure.columns.isEmpty else { return }
         let layout = TextLayout(
             measure, TextSample(sample, measure, format), columns: columns, format: format)
@@ -38,26 +43,60 @@ struct TextWriter: GridWriter {
         try lines?.writeTitles(&output)
     }
 
+    /// Returns the number of rows to show at each end of a table, which can be fewer in a stacked table.
     func rowCount(ofEnd count: Int) -> Int { lines?.layout.rowCount(ofEnd: count) ?? count }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        lines?.beginSection()
+    mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
+        if limit?.passes(nil) == false { limit?.append(.beginSection) } else { lines?.beginSection() }
     }
 
     @inline(__always)
     mutating func write(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
     ) throws {
-        if place.part == .tableFoot { lines?.beginSection() }
-        try lines?.write(place.part == .tableFoot ? .foot : place.part, line, &output)
+        if limit != nil {
+            if position.part == .tableFoot { try writeLastRows(to: &output) }
+            if limit?.passes(position.part) == false {
+                limit?.append(.line(position, copy line))
+                return
+            }
+        }
+        try write(line, of: position.part, to: &output)
     }
 
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
-        try lines?.write(omission, &output)
+    @inline(__always)
+    private mutating func write(
+        _ line: borrowing GridLine, of part: GridPart, to output: inout GridOutput
+    ) throws {
+        if part == .tableFoot { lines?.beginSection() }
+        try lines?.write(part == .tableFoot ? .foot : part, line, &output)
     }
 
-    mutating func end(_ output: inout GridOutput) throws {
+    mutating func endSection(to output: inout GridOutput) {
+        if limit?.passes(nil) == false { limit?.append(.endSection) }
+    }
+
+    mutating func end(to output: inout GridOutput) throws {
+        try writeLastRows(to: &output)
         try lines?.finish(&output)
+    }
+
+    /// Writes what the limit has kept, and removes the limit.
+    private mutating func writeLastRows(to output: inout GridOutput) throws {
+        guard var limit else { return }
+        self.limit = nil
+        for step in limit.finish() { try perform(step, to: &output) }
+    }
+
+    /// Performs a step, whatever a limit would do with it.
+    mutating func perform(_ step: RowLimit.Step, to output: inout GridOutput) throws {
+        switch step {
+        case .beginSection: lines?.beginSection()
+        case .line(let position, let line): try write(line, of: position.part, to: &output)
+        case .endSection: break
+        case .omission(let omission): try lines?.write(omission, &output)
+        }
+        try output.flushIfFull()
     }
 }
 
@@ -79,7 +118,7 @@ private struct TextLines {
     private let glyphs: Series.Glyphs
     /// The look of each role, by its index; empty without colors and isolates.
     private let looks: [TextLook?]
-    /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
+    /// Whether any role has a look, so that the looks are not read for each cell.
     private let hasLooks: Bool
     /// Whether a sign marks a missing value.
     private let marksMissing: Bool
@@ -133,7 +172,7 @@ private struct TextLines {
     }
 
     /// Writes the number of omitted rows, across all columns.
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
+    mutating func write(_ omission: TextFormat.Omission, _ output: inout GridOutput) throws {
         rowCount += omission.rowCount
         try frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
         let mark = "\(layout.policy.ellipsis)"
@@ -153,7 +192,7 @@ private struct TextLines {
 
     /// Writes a line of a table with bars, or a line with a series.
     ///
-    /// A separate function, so that other lines cost nothing more. See the row `text/100k x 6` of the benchmark.
+    /// A separate function, so that other lines cost nothing more.
     @inline(never)
     private mutating func writeWithCharts(
         _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
@@ -177,8 +216,7 @@ private struct TextLines {
             for (index, column) in layout.columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
                 let (text, role) = content(at: column.cell, of: part, cells, utf8)
-                // The width of a number equals its length in bytes; see the row `text/100k x 6` of the
-                // benchmark.
+                // The width of a number equals its length in bytes.
                 let isNumber = column.cell < cells.count && cells[column.cell].showsNumber
                 let width = isNumber ? text.count : CellText.width(ofUnchanged: text, layout.policy)
                 guard let width, width <= column.width else {

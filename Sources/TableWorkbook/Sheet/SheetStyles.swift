@@ -40,9 +40,9 @@ struct SheetStyles {
     private var groupCount: Int { Self.parts.count * Self.roles.count * alignments.count }
 
     /// Returns the index of the style of a cell.
-    func index(_ part: GridPart, _ role: GridRole, _ alignment: SheetAlignment, _ content: SheetContent)
-        -> Int
-    {
+    func index(
+        of content: SheetContent, in part: GridPart, as role: GridRole, aligned alignment: SheetAlignment
+    ) -> Int {
         let contentIndex =
             switch content {
             case .value(let format): formats.firstIndex(of: format) ?? 0
@@ -53,6 +53,11 @@ struct SheetStyles {
             (part.index * Self.roles.count + Int(role.rawValue))
             * alignments.count
         return (group + (alignments.firstIndex(of: alignment) ?? 0)) * contentCount + contentIndex
+    }
+
+    /// Returns the index of the style of a cell without a value and without a role.
+    func plainIndex(in part: GridPart, aligned alignment: SheetAlignment) -> Int {
+        index(of: .value(.general), in: part, as: .plain, aligned: alignment)
     }
 
     /// Returns the index of the style of a title.

@@ -282,7 +282,7 @@ struct BarTests {
     }
 
     @Test func `HTML for mail has bars of text, since mail programs remove drawings`() throws {
-        let text = try InlineHTMLFormat().string(of: table(.range(0...10), [3]))
+        let text = try HTMLFormat(styling: .inline).string(of: table(.range(0...10), [3]))
         #expect(text.contains(">3 <span aria-hidden=\"true\" style=\"color:#5f84bd\">━━━───────</span></td>"))
     }
 

@@ -1,5 +1,5 @@
 import TableAgent
-import TableSurfaces
+@_spi(Internals) import TableSurfaces
 import Testing
 
 struct HTMLKeysTests {

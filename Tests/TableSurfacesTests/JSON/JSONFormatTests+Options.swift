@@ -17,9 +17,9 @@ extension JSONFormatTests {
         #expect(try JSONFormat(layout: .rows).string(of: TableInfo()) == "[]\n")
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity], [JSONLayout.sections, .rows])
+    @Test(arguments: [Double.nan, .infinity, -.infinity], [JSONFormat.Layout.sections, .rows])
     func `On request, a non-finite number is an error with its position`(
-        number: Double, layout: JSONLayout
+        number: Double, layout: JSONFormat.Layout
     ) throws {
         let table = TableInfo(["A", "B"], rows: [["a", 1], ["nan", SampleCell(.double(number))]])
 

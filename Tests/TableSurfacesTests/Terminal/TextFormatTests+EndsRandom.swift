@@ -51,17 +51,16 @@ extension TextFormatTests {
     @Test(arguments: [1, 2, 7, 30])
     func `A row limit releases the lines that it drops`(limit: Int) {
         var tokens: [WeakToken] = []
-        func line(_ part: GridPart) -> GridStep {
+        func line(_ part: GridPart) -> RowLimit.Step {
             let token = Token()
             tokens.append(WeakToken(token: token))
-            let position = RowPosition(section: 0, row: 0)
-            return .line(GridPlace(part, of: TableSection(id: token), at: position), GridLine())
+            return .line(GridPosition(part, of: TableSection(id: token), at: 0), GridLine())
         }
         var (ends, most) = (RowLimit(limit), 0)
         for number in 0..<10_000 {
             ends.append(line(.row))
             if number % 10 == 9 {
-                for step in [GridStep.endSection, .beginSection(TableSection(id: 1)), line(.head)] {
+                for step in [RowLimit.Step.endSection, .beginSection, line(.head)] {
                     ends.append(step)
                 }
             }
@@ -130,8 +129,8 @@ extension SampleRandom {
     }
 }
 
-extension GridStep {
+extension RowLimit.Step {
     fileprivate var isRow: Bool {
-        if case .line(let place, _) = self { place.part == .row } else { false }
+        if case .line(let position, _) = self { position.part == .row } else { false }
     }
 }

@@ -73,7 +73,7 @@ extension TextFormatTests {
             var line = GridLine()
             for text in row { line.text(text) }
             measure.add(.row, line)
-            sample.append(.row, line)
+            sample.append(line, of: .row)
         }
         let words = TextSample(sample, measure, format).wordWidths
         return measure.columns.indices.map {

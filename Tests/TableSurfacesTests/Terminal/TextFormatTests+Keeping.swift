@@ -29,7 +29,7 @@ extension TextFormatTests {
         }
     }
 
-    private static let formats: [@Sendable () -> any TextualFormat] = [
+    private static let formats: [@Sendable () -> any MeasuringFormat] = [
         { TextFormat() }, { MarkdownFormat() }, { HTMLFormat() },
     ]
     /// A text longer than the buffer of kept lines.
@@ -70,11 +70,16 @@ extension TextFormatTests {
     }
 
     private static func string(
-        _ format: some TextualFormat, of table: TableInfo, keeping limit: Int
+        _ format: some MeasuringFormat, of table: TableInfo, keeping size: Int
     ) throws -> String {
-        let writer = format.makeWriter(for: table.columns, caption: table.caption)
-        var driver = GridDriver(writer, of: format, columns: table.columns, sampleSize: limit)
-        return String(decoding: try GridOutput.bytes { try driver.write(table, to: &$0) }, as: UTF8.self)
+        let text = try GridOutput.bytes { output in
+            var lines = TableLines(of: table, in: format)
+            var writer = format.makeMeasurer(for: table.columns, caption: table.caption)
+            try lines.measure(with: &writer, keeping: size)
+            try writer.begin(with: lines.sample, to: &output)
+            try lines.write(with: &writer, to: &output)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     @Test(arguments: SampleRandom.seeds)

@@ -1,5 +1,5 @@
 package import TableAgent
-package import TableSurfaces
+@_spi(Internals) package import TableSurfaces
 
 /// The orders that a table contains.
 package struct OrderQuery: Hashable, Sendable {

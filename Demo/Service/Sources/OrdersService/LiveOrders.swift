@@ -2,7 +2,7 @@ import Metrics
 package import Orders
 import TableAgent
 package import TableLive
-package import TableSurfaces
+@_spi(Internals) package import TableSurfaces
 
 /// The orders of one query for all of its viewers, and the events that the viewers send.
 package actor LiveOrders: LivePage {

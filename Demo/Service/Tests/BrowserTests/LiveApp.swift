@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 import TableLive
-import TableSurfaces
+@_spi(Internals) import TableSurfaces
 
 /// A small service with one live table.
 actor LiveApp {

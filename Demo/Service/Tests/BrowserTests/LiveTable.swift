@@ -1,6 +1,6 @@
 import TableAgent
 import TableLive
-import TableSurfaces
+@_spi(Internals) import TableSurfaces
 
 /// A row of the table.
 struct Item: Identifiable, Equatable, Sendable {

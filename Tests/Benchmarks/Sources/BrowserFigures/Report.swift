@@ -118,8 +118,8 @@ struct Report {
     }
 
     func print() throws {
-        _ = try Agent(
-            TextContainer(), list: figures, as: Figure.self,
+        try TextFormat.terminal.write(
+            figures, as: Figure.self,
             columns: [
                 "Figure", GridColumn("Seen", alignment: .decimal), "", GridColumn("Goal", alignment: .right),
             ])

@@ -1,21 +1,10 @@
 import TableAgent
 
-/// The rows of a table that a format writes, for ``GridRows``. In each section, a range in the middle can be omitted.
+/// The rows of a table that ``TextFormat/Rows`` shows. In each section, a range in the middle can be omitted.
 struct RowPlan {
     /// The omitted rows of each section, or `nil` for a section that is omitted as a whole. Without an array, all rows
     /// are written.
     private var omitted: [Range<Int>?]?
-
-    /// Creates a plan that writes all rows.
-    init() {}
-
-    /// Creates a plan of the rows of a table that a format writes.
-    init(_ rows: GridRows, of table: TableInfo, in format: some GridFormat) {
-        self =
-            rows.endCount.map { count in
-                RowPlan(ends: count, of: table.sections.map { format.rows(of: $0).count })
-            } ?? RowPlan()
-    }
 
     /// Creates a plan that writes a number of rows at each end of a table whose sections have the given numbers of rows.
     ///
@@ -45,13 +34,15 @@ struct RowPlan {
     init(sharing rows: Int, among sections: Int, of rowCounts: [Int]) {
         let firstOmitted = (sections + 1) / 2
         let skipped = firstOmitted..<firstOmitted + rowCounts.count - sections
-        var (shares, rest) = (rowCounts.map { _ in 0 }, rows)
+        var shares = rowCounts.map { _ in 0 }
+        var rest = rows
         var growing = rowCounts.indices.filter { !skipped.contains($0) && rowCounts[$0] > 0 }
         while rest > 0, !growing.isEmpty {
             let part = max(rest / growing.count, 1)
             for index in growing where rest > 0 {
                 let more = min(part, rowCounts[index] - shares[index], rest)
-                (shares[index], rest) = (shares[index] + more, rest - more)
+                shares[index] += more
+                rest -= more
             }
             growing.removeAll { shares[$0] == rowCounts[$0] }
         }

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-struct InlineHTMLFormatTests {
+struct InlineHTMLTests {
     private let table = TableInfo(
         columns: ["Name", GridColumn("Sum", alignment: .decimal)],
         sections: [
@@ -11,7 +11,7 @@ struct InlineHTMLFormatTests {
         ])
 
     @Test func `Each cell has its style, and no class`() throws {
-        let html = try InlineHTMLFormat().string(of: table)
+        let html = try HTMLFormat(styling: .inline).string(of: table)
 
         #expect(html.hasPrefix("<table style=\"border-collapse:collapse;"))
         #expect(html.hasSuffix("</table>\n"))
@@ -21,7 +21,7 @@ struct InlineHTMLFormatTests {
     }
 
     @Test func `Texts are escaped, and line breaks are kept`() throws {
-        let html = try InlineHTMLFormat().string(of: table)
+        let html = try HTMLFormat(styling: .inline).string(of: table)
 
         #expect(html.contains("&lt;script&gt;") && !html.contains("<script"))
         #expect(html.contains(">A &amp; B<") && html.contains(">x<br>y<"))
@@ -30,8 +30,9 @@ struct InlineHTMLFormatTests {
     @Test func `A caption and titles are optional`() throws {
         var table = self.table
         table.caption = "Sales <2026>"
-        #expect(try InlineHTMLFormat().string(of: table).contains(">Sales &lt;2026&gt;</caption>"))
-        let bare = try InlineHTMLFormat().string(of: TableInfo(columns: [], sections: table.sections))
+        #expect(try HTMLFormat(styling: .inline).string(of: table).contains(">Sales &lt;2026&gt;</caption>"))
+        let bare = try HTMLFormat(styling: .inline).string(
+            of: TableInfo(columns: [], sections: table.sections))
         #expect(!bare.contains("<th") && !bare.contains("<caption"))
     }
 
@@ -40,7 +41,7 @@ struct InlineHTMLFormatTests {
         var random = SampleRandom(seed: seed)
         for _ in 0..<50 {
             let sections = random.sectionsOfWidth3(columns: 2)
-            let html = try InlineHTMLFormat().string(of: TableInfo(["A", "B"], sections))
+            let html = try HTMLFormat(styling: .inline).string(of: TableInfo(["A", "B"], sections))
             for tag in ["table", "tr", "td", "th"] {
                 let count = html.components(of: "<\(tag) ") + html.components(of: "<\(tag)>")
                 #expect(count == html.components(of: "</\(tag)>"), "seed \(seed): \(tag)")
