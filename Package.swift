@@ -29,43 +29,49 @@ let package = Package(
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
-            path: "Demo/TableDemo",
+            path: "Demo/TableDemo", exclude: ["README.md"],
             resources: [.embedInCode("ledger.json")]),
         .executableTarget(
             name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
-            path: "Demo/Tables",
+            exclude: ["README.md"],
             resources: [.embedInCode("usage.txt")]),
 
         .executableTarget(
             name: "BrowserProbe",
-            dependencies: ["TableBrowser", "TableAgent", "TableSurfaces", "TableAgentTesting"],
+            dependencies: [
+                "TableBrowser", "TableAgent", "TableSurfaces", "TableAgentTesting", "RandomTesting",
+            ],
             path: "Tests/BrowserProbe"),
         .target(name: "ArticleTesting", path: "Tests/ArticleTesting"),
         .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
-        .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
+        .target(name: "RandomTesting", path: "Tests/RandomTesting"),
+        .testTarget(
+            name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting", "RandomTesting"]),
         .testTarget(
             name: "TableAgentArticleTests",
             dependencies: ["TableAgent", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableSurfacesTests",
-            dependencies: ["TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+            dependencies: ["TableSurfaces", "TableAgentTesting", "ArticleTesting", "RandomTesting"]),
         .testTarget(
             name: "TableLiveTests",
             dependencies: [
                 "TableLive", "TableBrowser", "TableSurfaces", "TableWorkbook", "TableAgentTesting",
-                "ArticleTesting",
+                "ArticleTesting", "RandomTesting",
             ]),
         .testTarget(
             name: "TableBrowserTests",
             dependencies: [
                 "TableBrowser", "TableSurfaces", "TableAgentTesting", "ArticleTesting", "ProgramTesting",
+                "RandomTesting",
             ]),
         .testTarget(
-            name: "TableWorkbookTests", dependencies: ["TableWorkbook", "TableSurfaces", "TableAgentTesting"]),
+            name: "TableWorkbookTests",
+            dependencies: ["TableWorkbook", "TableSurfaces", "TableAgentTesting", "RandomTesting"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),
-        .testTarget(name: "TablesTests", dependencies: ["tables", "ProgramTesting"]),
+        .testTarget(name: "TablesTests", dependencies: ["tables", "ProgramTesting", "RandomTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -91,7 +91,7 @@ enum OrderLine: GridLineItem, EventItem {
         line.text(order.status.rawValue, role: role)
     }
 
-    static func actions(_ place: RowActionPlace, for order: Ledger.Order) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: Ledger.Order) -> [RowAction] {
         guard place == .menu else { return [] }
         let amount = money(order.amount)
         let question = "Pay \(amount) for \(order.id)?"

@@ -30,8 +30,9 @@ final class LedgerController: EventDelegate {
     private let onStep: (LedgerStep) -> Void
 
     private init(_ agent: Agent<Ledger>, onStep: @escaping (LedgerStep) -> Void = { _ in }) {
-        (self.agent, self.onStep) = (agent, onStep)
-        agent.eventHandler.delegate = self
+        self.agent = agent
+        self.onStep = onStep
+        agent.eventDelegate = self
     }
 
     /// Lets a person browse the ledger in the terminal, and returns the events that the business received, in order.
@@ -50,15 +51,16 @@ final class LedgerController: EventDelegate {
     /// order.
     static func play(_ ledger: Ledger) throws -> [LedgerStep] {
         let agent = try Agent(
-            TextContainer(to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
+            GridContainer(.text, to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
         let controller = LedgerController(agent)
         controller.deed = "touches a paid order"
         try agent.select(.id("A-1001"))
         controller.deed = "touches an open one"
         try agent.select(.id("A-1015"))
         controller.deed = "pays within a row"
-        let order = try agent.tableInfo.data(ofRowWithID: "A-1012", as: Ledger.Order.self)
-        try agent.post(.pay, order.amount, from: .row("A-1012"))
+        if let order = agent.tableInfo.row(.id("A-1012"))?.data(as: Ledger.Order.self) {
+            try agent.post(.pay, order.amount, from: .row("A-1012"))
+        }
         controller.deed = "taps a title"
         try agent.post(.fold, from: .head("C-23"))
         controller.deed = "taps it again"
@@ -96,29 +98,36 @@ final class LedgerController: EventDelegate {
     }
 
     func didReceive(_ event: SectionEvent) {
-        let (id, name) = (SectionReference.id(event.sectionID), "\(event.sectionID)")
+        let id = SectionReference.id(event.sectionID)
         guard let index = event.index else { return }
         let section = agent.tableInfo.sections[index]
         switch event.name {
         case .fold:
-            note("fold", name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
+            note(event, section.isCollapsed ? "expands it" : "collapses it")
             edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
         case .collapse, .expand:
             let orders = section.isCollapsed ? "no orders" : counted(section.visibleRows.count, "order")
-            note(event.name.text, name, "section \(index)", "\(orders) visible")
+            note(event, "\(orders) visible")
         default: break
         }
     }
 
     private func edit(_ change: (inout TableEdit) throws -> Void) {
-        do { try agent.edit(change) } catch { note("error", "", "", "\(error)") }
+        do { try agent.edit(change) } catch { note("error", from: "", at: "", outcome: "\(error)") }
     }
 
     private func note(_ event: CellEvent, as name: String? = nil, _ outcome: String) {
-        note(name ?? event.name.text, "\(event.rowID)", event.position.map { "\($0)" } ?? "gone", outcome)
+        note(
+            name ?? event.name.text, from: "\(event.rowID)",
+            at: event.position.map { "\($0)" } ?? "gone", outcome: outcome)
     }
 
-    private func note(_ event: String, _ sender: String, _ place: String, _ outcome: String) {
+    private func note(_ event: SectionEvent, _ outcome: String) {
+        let place = event.index.map { "section \($0)" } ?? "gone"
+        note(event.name.text, from: "\(event.sectionID)", at: place, outcome: outcome)
+    }
+
+    private func note(_ event: String, from sender: String, at place: String, outcome: String) {
         let step = LedgerStep(
             id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome)
         log.append(step)

@@ -65,10 +65,7 @@ struct Program {
     }
 
     private init(_ arguments: [String]) throws {
-        let terminal = TerminalTraits.standardOutput
-        var text = TextFormat(
-            width: terminal.width, widthPolicy: terminal.widthPolicy,
-            palette: terminal.isColored ? terminal.palette : nil)
+        var text: TextFormat = .terminal
         var name = text.name
         var rest = arguments[...]
         while let option = rest.popFirst() {
@@ -98,7 +95,7 @@ struct Program {
     private func run() async throws {
         let ledger = try Ledger.sample()
         if isBrowsed { return try show(await LedgerController.browse(ledger)) }
-        _ = try Agent(container(of: format), rawData: ledger, reformer: LedgerReformer.self)
+        try format.write(LedgerReformer().reform(ledger))
         // Readers of the text also see the events that a user of the table causes.
         guard format is TextFormat else { return }
         try HandleSink.standardOutput.write(
@@ -107,11 +104,10 @@ struct Program {
     }
 
     private func show(_ steps: [LedgerStep]) throws {
-        _ = try Agent(container(of: format), list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
-    }
-
-    private func container(of format: some GridFormat) -> any TableContainer {
-        GridContainer(format)
+        let table = TableInfo(columns: LedgerStep.columns) {
+            TableSection(id: "list") { Rows(steps, as: LedgerStep.self) }
+        }
+        try format.write(table)
     }
 
     private static func stop(_ message: String, status: Int32) {

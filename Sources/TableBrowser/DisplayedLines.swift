@@ -2,7 +2,8 @@ import TableAgent
 
 /// The lines on the screen, which send `willDisplay` and `didEndDisplay`.
 struct DisplayedLines {
-    private struct Key: Hashable {
+    /// What names a line while the table changes: the ids of its section and row.
+    private struct LineID: Hashable {
         let section: AnyID?
         let row: AnyID?
         let isHead: Bool
@@ -14,57 +15,62 @@ struct DisplayedLines {
         var position: RowPosition?
     }
 
-    private var displays: [Key: Display] = [:]
-    /// The keys from the top.
-    private var keys: [Key] = []
+    private var displays: [LineID: Display] = [:]
+    /// The ids of the lines from the top.
+    private var ids: [LineID] = []
 
     /// Removes all lines without events.
     mutating func removeAll() {
-        (displays, keys) = ([:], [])
+        displays = [:]
+        ids = []
     }
 
-    /// Replaces the sources of removed rows. Otherwise, their last event would look for them in the whole table.
-    mutating func apply(_ changes: TableChanges) {
+    /// Follows changes. Without known changes, forgets the positions of the rows.
+    mutating func apply(_ changes: TableChanges?) {
+        guard let changes else {
+            for id in displays.keys { displays[id]?.position = nil }
+            return
+        }
         guard
             !changes.rowDeletes.isEmpty || !changes.rowInserts.isEmpty || !changes.rowMoves.isEmpty
                 || !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty
         else { return }
         let map = PositionMap(changes)
-        for (key, display) in displays {
+        for (id, display) in displays {
             guard let position = display.position else { continue }
             let new = map.newPosition(ofRow: position)
+            // The last event of a removed row would otherwise look for the row in the whole table.
             let isRemoved = new == nil && map.newIndex(ofSection: position.section) != nil
-            displays[key] = Display(
+            displays[id] = Display(
                 source: isRemoved ? display.source.ofRemoved : display.source, position: new)
         }
     }
 
-    /// Forgets the positions of rows, after a reload without known changes.
-    mutating func forgetPositions() {
-        for key in displays.keys { displays[key]?.position = nil }
-    }
-
     /// Returns the sources of the lines that left the screen and of the lines that came to it.
-    mutating func show(_ lines: [BrowserLine], of all: TableLines, _ panel: Panel) -> (
+    mutating func show(_ visible: [BrowserLine], of lines: TableLines, in panel: Panel) -> (
         left: [EventSource], came: [EventSource]
     ) {
-        var (newKeys, new): ([Key], [Key: Display]) = ([], [:])
+        var newIDs: [LineID] = []
+        var new: [LineID: Display] = [:]
         var came: [EventSource] = []
-        for line in lines {
-            let section = all.section(of: line)
+        for line in visible {
+            let section = lines.section(of: line)
             let row = line.position.flatMap { section?.rows[$0.row].id }
-            let key = Key(section: section?.id, row: row, isHead: line.part == .head)
-            guard new[key] == nil, let source = try? panel.source(Self.place(line, all)) else { continue }
-            newKeys.append(key)
-            new[key] = Display(source: source, position: line.position)
-            if displays[key] == nil { came.append(source) }
+            let id = LineID(section: section?.id, row: row, isHead: line.part == .head)
+            guard new[id] == nil, let source = try? panel.source(Self.sender(of: line, in: lines)) else {
+                continue
+            }
+            newIDs.append(id)
+            new[id] = Display(source: source, position: line.position)
+            if displays[id] == nil { came.append(source) }
         }
-        let left = keys.filter { new[$0] == nil }.compactMap { displays[$0]?.source }
-        (keys, displays) = (newKeys, new)
+        let left = ids.filter { new[$0] == nil }.compactMap { displays[$0]?.source }
+        ids = newIDs
+        displays = new
         return (left, came)
     }
 
-    private static func place(_ line: BrowserLine, _ lines: TableLines) -> EventPlace {
+    private static func sender(of line: BrowserLine, in lines: TableLines) -> EventSender {
         switch line.part {
         case .head: .head(.at(line.section))
         case .row(let row): .row(.at(RowPosition(section: line.section, row: row)))

@@ -5,9 +5,7 @@ public import TableSurfaces
 ///
 /// ```swift
 /// let workbook = WorkbookFormat(sums: ["Amount"])
-/// _ = try Agent(
-///     GridContainer(workbook, to: FileSink(URL(fileURLWithPath: "orders.xlsx"))),
-///     rawData: orders, reformer: OrdersReformer.self)
+/// try workbook.write(OrdersReformer().reform(orders), to: FileSink(URL(fileURLWithPath: "orders.xlsx")))
 /// ```
 ///
 /// The sheet has the titles in its first row, which stays visible and is repeated on each printed page. The caption is the
@@ -22,11 +20,11 @@ public import TableSurfaces
 /// - The decimal numbers of a column show the same number of decimals, which depends on the measured rows.
 /// - Dates from March 1, 1900 stay dates, and times without a zone stay times. Other dates become text.
 /// - Text is never evaluated as a formula. A text of more than 32,767 UTF-16 units is cut, ends in an ellipsis, and is
-///   counted in `StreamReport.overflowCount`.
+///   counted in `GridStream.Report.overflowCount`.
 ///
 /// The bars of `GridColumn.bar` are data bars behind the numbers of the rows. Heads, feet, and numbers that became text have
 /// no bars, and a series is text. An automatic scale includes all rows, also those of a stream. There are no bars if heads and feet divide the rows
-/// into more than 8,192 groups, which `StreamReport.omittedBarCount` reports, or if Excel can't compute with the scale.
+/// into more than 8,192 groups, which `GridStream.Report.omittedBarCount` reports, or if Excel can't compute with the scale.
 ///
 /// Text cells show the displayed text, and other cells show the value in the number format of the column. A link leads to
 /// its address if the address is absolute, or if ``linkOrigin`` completes the address. The first 65,530 links of a sheet
@@ -34,7 +32,7 @@ public import TableSurfaces
 ///
 /// The rows are compressed as they arrive, so a `GridStream` of any length takes constant memory, except for the
 /// addresses of links and the groups of rows with bars. The same table makes the same bytes.
-public struct WorkbookFormat: GridFormat, Sendable {
+public struct WorkbookFormat: GridFormat, MeasuringFormat, Sendable {
     /// Whether heads and feet are written; `true` by default. Without them, each row below the titles is a row of the
     /// table, as in CSV, and the titles have filter buttons.
     public var includesHeadsAndFeet: Bool
@@ -78,7 +76,7 @@ public struct WorkbookFormat: GridFormat, Sendable {
     public var fileExtension: String { "xlsx" }
 
     /// The first 1,000 lines, for the widths and the number formats of the columns.
-    public var sampleLimit: GridSampleLimit { .lines(1000) }
+    package var measuredLineLimit: Int { 1000 }
 
     /// Whether heads and feet are written.
     public var showsHeadsAndFeet: Bool { includesHeadsAndFeet }
@@ -88,22 +86,27 @@ public struct WorkbookFormat: GridFormat, Sendable {
 
     /// Returns a writer of one workbook.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        makeMeasurer(for: columns, caption: caption)
+    }
+
+    package func makeMeasurer(for columns: [GridColumn], caption: String?) -> some MeasuringWriter {
         WorkbookWriter(
             self, columns, caption: caption.flatMap { $0.isEmpty ? nil : $0 } ?? title ?? words.page.untitled)
     }
 }
 
-/// A container that writes tables as Excel workbooks.
-///
-/// ```swift
-/// let container = WorkbookContainer(to: FileSink(URL(fileURLWithPath: "orders.xlsx")))
-/// ```
-public typealias WorkbookContainer = GridContainer<WorkbookFormat>
+extension GridFormat where Self == WorkbookFormat {
+    /// An Excel workbook, with default options.
+    public static var workbook: WorkbookFormat { WorkbookFormat() }
 
-extension WorkbookContainer {
-    /// Creates a container that writes workbooks to a sink, such as a `FileSink`.
-    public convenience init(to sink: any ByteSink) {
-        self.init(WorkbookFormat(), to: sink)
+    /// An Excel workbook, with the options of the format's initializer.
+    public static func workbook(
+        includesHeadsAndFeet: Bool = true, sums: [String] = [], title: String? = nil,
+        linkOrigin: String? = nil, words: TableWords = .english
+    ) -> WorkbookFormat {
+        WorkbookFormat(
+            includesHeadsAndFeet: includesHeadsAndFeet, sums: sums, title: title, linkOrigin: linkOrigin,
+            words: words)
     }
 }
 

@@ -3,8 +3,8 @@ import TableSurfaces
 
 /// A writer of one workbook, which compresses the markup of its sheet into the output.
 ///
-/// The writer is an object because it owns a buffer. A driver has one writer for each table.
-final class WorkbookWriter: GridWriter {
+/// The writer is an object because it owns a buffer. Each table has a writer of its own.
+final class WorkbookWriter: MeasuringWriter {
     private let format: WorkbookFormat
     private let namedColumns: [GridColumn]
     private let caption: String
@@ -14,24 +14,29 @@ final class WorkbookWriter: GridWriter {
 
     private var columns: [SheetColumn]
     /// The number of measured lines, and whether heads are among them.
-    private var (lineCount, hasHeads) = (0, false)
+    private var lineCount = 0
+    private var hasHeads = false
     /// Whether lines may follow that were not measured.
     private var hasMoreLines = false
     private var styles = SheetStyles(for: [])
     /// The start of the cells of each column, `<c r="B`, and the attribute of each style, ` s="7"`.
-    private var (cellStarts, styleAttributes): ([ShortText], [ShortText]) = ([], [])
+    private var cellStarts: [ShortText] = []
+    private var styleAttributes: [ShortText] = []
 
     /// The number of the last row.
     private var row = 0
     /// The number of the last row, and a quotation mark.
     private var rowEnd = ShortText("")
-    private var (sectionCount, headCount) = (0, 0)
+    private var sectionCount = 0
+    private var headCount = 0
     /// The last row of the first section, for the filter.
     private var lastFilteredRow = 0
     /// Whether the open section is collapsed, and whether it has had a head, which shows and hides its rows.
-    private var (isCollapsed, isGroup) = (false, false)
+    private var isCollapsed = false
+    private var isGroup = false
     /// Whether the next row follows a row of a group, and whether that row is hidden.
-    private var (followsGroup, followsHiddenGroup) = (false, false)
+    private var followsGroup = false
+    private var followsHiddenGroup = false
     /// The sums of each column that the format names.
     private var sums: [Int: SheetSums] = [:]
     private var links: SheetLinks
@@ -43,7 +48,9 @@ final class WorkbookWriter: GridWriter {
     private static let mostRows = 1_048_576
 
     init(_ format: WorkbookFormat, _ columns: [GridColumn], caption: String) {
-        (self.format, namedColumns, self.caption) = (format, columns, caption)
+        self.format = format
+        self.caption = caption
+        namedColumns = columns
         self.columns = columns.enumerated().map { SheetColumn(at: $0, $1) }
         bars = SheetBars(columns)
         links = SheetLinks(origin: format.linkOrigin)
@@ -54,19 +61,19 @@ final class WorkbookWriter: GridWriter {
 
     // MARK: Before the first row
 
-    func measure(_ part: GridPart, _ line: borrowing GridLine) {
+    func measure(_ line: borrowing GridLine, of part: TablePart) {
         if part == .head { hasHeads = true }
         while columns.count < line.cells.count { columns.append(SheetColumn(at: columns.count, nil)) }
         lineCount += 1
         // A single cell of a head continues in the cells beside it.
         guard part != .head || line.cells.count > 1 else { return }
         for (index, cell) in line.cells.enumerated() {
-            columns[index].measure(cell, in: line, part)
+            columns[index].add(cell, in: line, of: part)
         }
     }
 
-    func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
-        hasMoreLines = sample.isStream || format.sampleLimit == .lines(lineCount)
+    func begin(with sample: GridSample, to output: inout GridOutput) throws {
+        hasMoreLines = sample.isStream || lineCount == format.measuredLineLimit
         guard columns.count <= SheetColumn.limit else {
             throw TableError(
                 .workbookTooLarge,
@@ -170,9 +177,10 @@ final class WorkbookWriter: GridWriter {
 
     // MARK: Sections and rows
 
-    func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
         sectionCount += 1
-        (isCollapsed, isGroup) = (state.isCollapsed, false)
+        isCollapsed = state.isCollapsed
+        isGroup = false
         beginSums()
     }
 
@@ -181,21 +189,24 @@ final class WorkbookWriter: GridWriter {
         for column in sums.keys { sums[column]?.beginSection(at: row + 1) }
     }
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
+    func write(
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
+    ) throws {
+        let part = position.part
         try beginRow()
-        writeRowAttributes(place.part)
-        for index in line.cells.indices { write(line, at: index, place.part) }
-        if place.part == .row {
+        writeRowAttributes(part)
+        for index in line.cells.indices { writeCell(line, at: index, of: part) }
+        if part == .row {
             bars.add(line, at: row)
         } else {
             for index in columns.indices.dropFirst(line.cells.count) {
-                beginCell(index, styles.index(place.part, .plain, columns[index].alignment, .value(.general)))
+                beginCell(index, styles.plainIndex(in: part, aligned: columns[index].alignment))
                 markup.append(literal: "/>")
             }
         }
         markup.append(literal: "</row>")
         // A formula starts below the head.
-        if place.part == .head { beginSums() }
+        if part == .head { beginSums() }
         try markup.flushIfFull()
         passOn(to: &output)
     }
@@ -221,7 +232,7 @@ final class WorkbookWriter: GridWriter {
     /// Excel shows the button of a group beside the row that precedes the group. LibreOffice reads the state of the group from
     /// the row that follows, so both rows have the mark of a hidden group. If a row precedes one group and follows another, it
     /// has the state of the other: LibreOffice would hide visible rows otherwise.
-    private func writeRowAttributes(_ part: GridPart) {
+    private func writeRowAttributes(_ part: TablePart) {
         var hasMark = followsHiddenGroup
         switch part {
         case .head:
@@ -251,43 +262,46 @@ final class WorkbookWriter: GridWriter {
         markup.append(styleAttributes[style])
     }
 
-    private func write(_ line: borrowing GridLine, at index: Int, _ part: GridPart) {
+    private func writeCell(_ line: borrowing GridLine, at index: Int, of part: TablePart) {
         let cell = line.cells[index]
-        let alignment = columns[index].alignment
         var role = cell.role
         if cell.linkCount > 0 || role == .link {
             let isLink = links.add(cell, of: line, at: "\(columns[index].letters)\(row)")
             // A cell without a link doesn't look like one.
             if isLink != (role == .link), role == .plain || role == .link { role = isLink ? .link : .plain }
         }
-        let value = CellValue(cell, in: line)
-        switch value {
+        func beginCell(showing content: SheetContent) {
+            self.beginCell(
+                index,
+                styles.index(of: content, in: part, as: role, aligned: columns[index].alignment))
+        }
+        switch CellValue(cell, in: line) {
         case .empty:
             guard part != .row else { return }
-            beginCell(index, styles.index(part, role, alignment, .value(.general)))
+            beginCell(showing: .value(.general))
             markup.append(literal: "/>")
         case .text:
             line.withShown(of: cell) { text in
                 let content: SheetContent = text.isEvaluatedAfterEdit ? .literalText : .text
-                beginCell(index, styles.index(part, role, alignment, content))
+                beginCell(showing: content)
                 writeText(text)
             }
         case .boolean(let isTrue):
-            beginCell(index, styles.index(part, role, alignment, .value(.general)))
+            beginCell(showing: .value(.general))
             markup.append(literal: isTrue ? " t=\"b\"><v>1</v></c>" : " t=\"b\"><v>0</v></c>")
             // LibreOffice adds up Booleans, and Excel does not.
             sums[index]?.addOther()
         case .date(let serial, let format):
-            beginCell(index, styles.index(part, role, alignment, .value(format)))
+            beginCell(showing: .value(format))
             markup.append(literal: "><v>")
             markup.write(serial)
             markup.append(literal: "</v></c>")
             sums[index]?.addOther()
         case .number(let format):
-            beginCell(index, styles.index(part, role, alignment, .value(columns[index].format(for: format))))
+            beginCell(showing: .value(columns[index].format(for: format)))
             markup.append(literal: ">")
             line.withValue(of: cell) { number in
-                if !sums.isEmpty { writeFormula(of: number, index, part) }
+                if !sums.isEmpty { writeFormula(of: number, inColumn: index, of: part) }
                 markup.append(literal: "<v>")
                 writeNumber(number)
             }
@@ -312,7 +326,9 @@ final class WorkbookWriter: GridWriter {
     }
 
     /// Adds a number of a row to its sum, or writes the formula of a foot.
-    private func writeFormula(of number: UnsafeBufferPointer<UInt8>, _ column: Int, _ part: GridPart) {
+    private func writeFormula(
+        of number: UnsafeBufferPointer<UInt8>, inColumn column: Int, of part: TablePart
+    ) {
         guard sums[column] != nil, let number = Double(String(decoding: number, as: UTF8.self)) else {
             return
         }
@@ -330,7 +346,7 @@ final class WorkbookWriter: GridWriter {
 
     // MARK: After the last row
 
-    func end(_ output: inout GridOutput) throws {
+    func end(to output: inout GridOutput) throws {
         if followsHiddenGroup, row < Self.mostRows { markup.write("<row r=\"\(row + 1)\" collapsed=\"1\"/>") }
         let filter = filteredCells
         markup.write("</sheetData>")

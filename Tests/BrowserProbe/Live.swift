@@ -1,5 +1,5 @@
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 #if canImport(Glibc)
@@ -15,7 +15,7 @@ import TableSurfaces
 final class Live: EventDelegate {
     private let options: Options
     private let agent: Agent<[Order]>
-    private let browser = TableBrowser()
+    private let browser: TableBrowser
     private var next = 1_000_000_000
     private var random = SystemRandomNumberGenerator()
 
@@ -35,11 +35,12 @@ final class Live: EventDelegate {
 
     init(_ options: Options) throws {
         self.options = options
+        browser = options.mirror.map { Self.mirroredBrowser(to: $0) } ?? TableBrowser()
         agent = try Agent(
             browser, rawData: (0..<options.rows).map { Order($0, options.texts) },
             reformer: BatchReformer(sectionCount: options.sections))
         browser.isPlain = options.isPlain
-        agent.eventHandler.delegate = self
+        agent.eventDelegate = self
     }
 
     /// Installs a handler of the program, which the browser must respect.
@@ -47,18 +48,25 @@ final class Live: EventDelegate {
         signal(SIGTERM) { _ in _ = write(2, "handled\n", 8) }
     }
 
-    /// Browses until the person leaves.
-    func run() async throws {
-        if let mirror = options.mirror {
-            var total = 0
-            browser.onFrame = { bytes, screen in
-                total += bytes.count
+    /// Creates a browser that writes the number of bytes so far and a full repaint of each frame to a descriptor.
+    private static func mirroredBrowser(to mirror: Int32) -> TableBrowser {
+        let total = Locked(0)
+        return TableBrowser { isPlain, usesMouse in
+            MirroredTerminal(try Terminal(isPlain: isPlain, usesMouse: usesMouse)) { frame in
+                let count = total.withLock { total in
+                    total += frame.bytes.count
+                    return total
+                }
+                let screen = frame.screen
                 let full = screen.repaint()
-                write(
-                    Array("\(total) \(screen.width) \(screen.height) \(full.count)\n".utf8) + full, to: mirror
-                )
+                let head = "\(count) \(screen.width) \(screen.height) \(full.count)\n"
+                write(Array(head.utf8) + full, to: mirror)
             }
         }
+    }
+
+    /// Browses until the person leaves.
+    func run() async throws {
         let updates = Task { if options.rate > 0 { try await update() } }
         defer { updates.cancel() }
         try await browser.run()

@@ -46,7 +46,7 @@ enum OrderLine: GridLineItem, EventItem {
         line.text(order.isPaid ? "paid" : "open", role: order.isPaid ? .positive : .muted)
     }
 
-    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
         place == .menu && !order.isPaid ? [RowAction("Pay", .pay, order.cents)] : []
     }
 }

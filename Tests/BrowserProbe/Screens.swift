@@ -1,6 +1,7 @@
+import RandomTesting
 import Foundation
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 /// Writes the frames of random screens to standard output.
@@ -9,7 +10,7 @@ import TableSurfaces
 /// the bytes of both. The first difference of a size is a repaint. Frames of an even seed contain only
 /// characters that every terminal knows; those of an odd seed contain emoji and other sequences, too.
 func screens(seed: UInt64, count: Int) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var scene = Scene(width: 80, height: 24, hasSequences: seed % 2 == 1, using: &random)
     var shown: TerminalScreen?
     for _ in 0..<count {
@@ -46,13 +47,13 @@ private struct Scene {
         var style: ScreenStyle
     }
 
-    init(width: Int, height: Int, hasSequences: Bool, using random: inout SplitMix) {
+    init(width: Int, height: Int, hasSequences: Bool, using random: inout SeededGenerator) {
         (self.width, self.height, self.hasSequences) = (width, height, hasSequences)
         lines = (0..<200).map { _ in line(using: &random) }
     }
 
     /// Moves the cursor, scrolls, edits, inserts or deletes.
-    mutating func change(using random: inout SplitMix) {
+    mutating func change(using random: inout SeededGenerator) {
         let index = Int.random(in: lines.indices, using: &random)
         switch Int.random(in: 0..<12, using: &random) {
         case 0...2: cursor.line += Int.random(in: -1...1, using: &random)
@@ -71,7 +72,7 @@ private struct Scene {
     }
 
     /// Draws the scene into a copy of the last screen, or into a new screen.
-    func screen(after shown: TerminalScreen?, using random: inout SplitMix) -> TerminalScreen {
+    func screen(after shown: TerminalScreen?, using random: inout SeededGenerator) -> TerminalScreen {
         var screen = TerminalScreen(width: width, height: height, palette: .extended)
         if let shown, (shown.width, shown.height) == (width, height),
             Int.random(in: 0..<8, using: &random) > 0
@@ -94,7 +95,7 @@ private struct Scene {
         return screen
     }
 
-    private func line(using random: inout SplitMix) -> Line {
+    private func line(using random: inout SeededGenerator) -> Line {
         var pieces = [
             "a", "bc", "Ada ", "12.50", "      ", "  ", "東", "京都", "é", "e\u{301}", "o\u{323}\u{302}", "ß",
         ]
@@ -119,18 +120,5 @@ private struct Scene {
         var cell = CellText()
         text.withUTF8 { cell.set($0, width: .random(in: 1...width, using: &random), overflow: .cut) }
         return Line(text: Array(cell.bytes[cell.lines[0].range]), column: column, style: style)
-    }
-}
-
-/// A random number generator with the same numbers for the same seed (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
     }
 }

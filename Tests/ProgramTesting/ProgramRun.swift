@@ -32,6 +32,31 @@ package struct ProgramRun {
         status = process.terminationStatus
     }
 
+    /// Runs a command of a shell, which finds the products of the package like installed programs.
+    ///
+    /// - Parameters:
+    ///   - command: The command, as a person types it.
+    ///   - folder: The folder in which the command runs.
+    package init(shell command: String, in folder: URL) throws {
+        let process = Process()
+        let path = Self.program().deletingLastPathComponent().path
+        let environment = ProcessInfo.processInfo.environment
+        process.environment = environment.merging(["PATH": "\(path):\(environment["PATH"] ?? "")"]) { $1 }
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        let stdout = Pipe()
+        let stderr = Pipe()
+        process.standardOutput = stdout
+        process.standardError = stderr
+        try process.run()
+        output = String(decoding: try stdout.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        complaint = String(decoding: try stderr.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+
     /// Returns the executable of a product, which is in the folder of the test bundle.
     package static func program(_ name: String = "tables") -> URL {
         let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL

@@ -113,7 +113,7 @@ struct AdaptorArticleTests {
 
     @Test func `Rows without a song appear among the songs`() throws {
         let sink = MemorySink()
-        try controller.show(albums, on: TextContainer(to: sink))
+        try controller.show(albums, on: GridContainer(.text, to: sink))
         #expect(
             sink.text == """
                 ┌─────────────────┐

@@ -74,7 +74,7 @@ extension EventName<Int> {
 /// Collects the values of a function's expressions.
 @resultBuilder
 private enum Values {
-    static func buildBlock(_ values: Int...) -> [Int] { values }
+    static func buildBlock(_ values: Int?...) -> [Int?] { values }
 }
 
 struct BusinessDataArticleTests {
@@ -124,14 +124,14 @@ struct BusinessDataArticleTests {
     @Test func `The table is read without a surface`() throws {
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         typealias Order = Example.Order
-        @Values func read() throws -> [Int] {
+        @Values func read() -> [Int?] {
             // block: table
             let table = OpenOrdersReformer().reform(customers)
             table.rowCount
-            try table.data(ofRowWithID: "A-1001", as: Order.self).quantity
+            table.row(.id("A-1001"))?.data(as: Order.self)?.quantity
             // end of block
         }
-        #expect(try read() == [2, 2])
+        #expect(read() == [2, 2])
     }
 
     @Test func `The total of a section follows its rows`() throws {
@@ -168,7 +168,7 @@ struct BusinessDataArticleTests {
     {
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         let sink = MemorySink()
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
         let controller = Example.OrdersController()
         let newCustomers = [customers[1]]
 
@@ -178,9 +178,9 @@ struct BusinessDataArticleTests {
         // end of block
         #expect(sink.text == "Order,Article,Quantity\r\nA-1001,Lamp,2\r\nA-1002,Desk,1\r\n")
 
-        let lines = try await Printed.lines { try container.select(RowPosition(section: 0, row: 1)) }
+        let lines = try await Printed.lines { try agent.select(.at(section: 0, row: 1)) }
         #expect(lines == ["selected Desk of customer 1"])
-        #expect(agent.eventHandler.delegate === controller)
+        #expect(agent.eventDelegate === controller)
 
         // block: reload
         try agent.reload(newCustomers)
@@ -199,7 +199,8 @@ struct BusinessDataArticleTests {
         }
         let quantities = Quantities()
         let agent = try Agent(
-            CSVContainer(to: MemorySink()), rawData: customers, reformer: Example.OpenOrdersReformer.self,
+            GridContainer(.csv, to: MemorySink()), rawData: customers,
+            reformer: Example.OpenOrdersReformer.self,
             eventDelegate: quantities)
 
         try agent.post(.changeQuantity, 3, from: .row("A-1001"))

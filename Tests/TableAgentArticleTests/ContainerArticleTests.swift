@@ -37,7 +37,7 @@ final class LineList: TableContainer {
     }
 
     private func text(of row: Row, _ state: SectionState) -> String {
-        row.fill(line: &line, in: state)
+        row.fill(&line, in: state)
         return line.cells.indices.map { line.shown(at: $0) }.joined(separator: "  ")
     }
 }

@@ -93,7 +93,7 @@ enum EventsExample {
             line.integer(order.total)
         }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             switch place {
             case .leading: order.isPaid ? [] : [RowAction("Pay", .pay, Payment(cents: order.total))]
             case .trailing: [RowAction("Remove", .remove, symbol: "trash", isDestructive: true)]
@@ -139,7 +139,7 @@ struct EventsArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Events.md", test: #filePath)
         let names = [
             "names", "post", "sources", "item", "delegate", "closures", "sequence", "question", "deselect",
-            "actions", "perform", "refund", "ask", "report", "inside",
+            "actions", "perform", "refund", "ask", "inside",
         ]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
@@ -180,7 +180,7 @@ struct EventsArticleTests {
     @Test func `An item handles its own events, and other events reach the delegate`() throws {
         let basket = Example.Basket()
         let agent = try Agent(container, list: [basket], as: Example.BasketLine.self)
-        agent.eventHandler.delegate = controller
+        agent.eventDelegate = controller
         try container.panel?.source(.row(.at(position))).post(.step, 3)
         #expect(basket.count == 4)
         #expect(controller.lines.isEmpty)
@@ -208,7 +208,7 @@ struct EventsArticleTests {
                 print("\(count) in row \(event.rowID), whatever its data")
             }
             agent.on(.fold) { (event: SectionEvent) in
-                print("fold the \(event.kind) of \(event.sectionID)")
+                print("fold the \(event.part) of \(event.sectionID)")
             }
             let refreshes = agent.on(.refresh) { (_: TableEvent) in
                 print("refresh")
@@ -238,8 +238,8 @@ struct EventsArticleTests {
         let events = agent.events()
         try panel.source(.row(.at(section: 0, row: 0))).post(.pay, Payment(cents: 500))
         for await event in events {
-            guard case .row(let row) = event.origin, let payment = event.payload(of: .pay) else { continue }
-            print("\(payment.cents) for \(row.rowID)")
+            guard case .cell(let event) = event, let payment = event.payload(of: .pay) else { continue }
+            print("\(payment.cents) for \(event.rowID)")
             break
         }
         // end of block
@@ -265,7 +265,7 @@ struct EventsArticleTests {
         #expect(controller.lines.isEmpty)
         try container.select(RowPosition(section: 0, row: 0))
         #expect(controller.lines == ["open A-1"])
-        agent.eventHandler.delegate = nil
+        agent.eventDelegate = nil
         #expect(try panel.source(.row(.at(section: 0, row: 1))).shouldSelect())
     }
 
@@ -292,7 +292,7 @@ struct EventsArticleTests {
     @Test func `The panel sends the events of the parts that an update removed and collapsed`() throws {
         var events: [String] = []
         let delegate = Log { events.append($0) }
-        agent.eventHandler.delegate = delegate
+        agent.eventDelegate = delegate
         try agent.edit { try $0.removeRow(.id("A-1")) }
         try agent.edit { try $0.collapseSection(.id("open")) }
         try panel.source(.row(.at(position))).post(.select)
@@ -321,7 +321,7 @@ struct EventsArticleTests {
         let row = try panel.source(.row(.at(position)))
         let lines = try await Printed.lines {
             // block: perform
-            for action in agent.tableInfo.row(at: position)?.actions(.leading) ?? [] {
+            for action in agent.tableInfo.row(.at(position))?.actions(.leading) ?? [] {
                 print(action.title)
                 try row.perform(action)
             }
@@ -329,7 +329,7 @@ struct EventsArticleTests {
         }
         #expect(lines == ["Pay"])
         #expect(controller.lines == ["pay 900 of 900"])
-        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))?.actions(.leading).isEmpty == true)
+        #expect(agent.tableInfo.row(.at(RowPosition(section: 0, row: 1)))?.actions(.leading).isEmpty == true)
     }
 
     @Test func `An action with inputs sends their typed values`() throws {
@@ -348,29 +348,6 @@ struct EventsArticleTests {
         #expect(refunds == [450])
     }
 
-    @Test func `An event without a listener is reported, unless it is a routine event`()
-        async throws
-    {
-        let (agent, panel) = (agent, panel)
-        agent.eventHandler.delegate = nil
-        let lines = try await Printed.lines {
-            // block: report
-            agent.eventHandler.report = { sentence in print(sentence) }
-            try panel.source(.row(.at(section: 0, row: 0))).post(.remove)
-            // end of block
-            let names: [EventName<Void>] = [
-                .highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed, .deselect, .beginEditing,
-                .endEditing, .select,
-            ]
-            for name in names { try panel.source(.row(.at(section: 0, row: 0))).post(name) }
-        }
-        #expect(
-            lines
-                == ["remove", "select"].map {
-                    "Nobody listens to \($0) of row A-1 in section open, at section 0, row 0."
-                })
-    }
-
     @Test func `A listener edits, and later listeners receive the old position`() throws {
         // block: inside
         agent.on(.remove, of: Order.self) { [weak agent] order in
@@ -379,7 +356,7 @@ struct EventsArticleTests {
         // end of block
         var heard: [RowPosition?] = []
         agent.on(.remove, of: Order.self) { [agent] order, _, position in
-            heard = [position, agent.tableInfo.position(ofRowWithID: order.id, inSectionWithID: "open")]
+            heard = [position, agent.tableInfo.position(of: .id(order.id, in: .id("open")))]
         }
         try panel.source(.row(.at(position))).post(.remove)
         #expect(heard == [position, nil])

@@ -185,7 +185,7 @@ struct ItemArticleTests {
 
     @Test @MainActor func `A terminal refuses an item for another view`() {
         let error = #expect(throws: TableError.self) {
-            _ = try Agent(TextContainer(to: MemorySink()), list: parcels, as: GaugeView.self)
+            _ = try Agent(GridContainer(.text, to: MemorySink()), list: parcels, as: GaugeView.self)
         }
         #expect(error?.code == .itemNotShown)
         var gauge = GaugeView()

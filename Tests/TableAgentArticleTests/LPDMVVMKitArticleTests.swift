@@ -141,7 +141,7 @@ struct LPDMVVMKitArticleTests {
         try table.edit { try $0.replaceRows(of: .last, with: [row(9)]) }
         try table.edit { try $0.replaceRows(of: .at(section), with: [row(10)]) }
         #expect(ids == [[10], [1, 8], [9]])
-        #expect(table.section(at: 2)?.head == nil)
+        #expect(table.section(.at(2))?.head == nil)
         try table.edit { try $0.removeSection(.at(index)) }
         #expect(ids == [[10], [9]])
         table.edit { $0.removeAllSections() }

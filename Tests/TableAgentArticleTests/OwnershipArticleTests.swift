@@ -156,7 +156,7 @@ struct OwnershipArticleTests {
     // block: task
     func report(_ orders: [Order]) throws -> String {
         let sink = MemorySink()
-        let agent = try Agent(CSVContainer(to: sink), rawData: orders, reformer: OrdersReformer.self)
+        let agent = try Agent(GridContainer(.csv, to: sink), rawData: orders, reformer: OrdersReformer.self)
         try agent.edit { try $0.removeRow(.last()) }
         return sink.text
     }
@@ -332,9 +332,9 @@ struct OwnershipArticleTests {
         let container = RecordingContainer()
         let record = Record()
         let agent = try Agent(container, list: [Document(), Document()], as: Line.self)
-        agent.eventHandler.delegate = record
+        agent.eventDelegate = record
         let second = RowPosition(section: 0, row: 1)
-        weak let loose = agent.tableInfo.row(at: second)?.data(as: Document.self)
+        weak let loose = agent.tableInfo.row(.at(second))?.data(as: Document.self)
         try container.select(RowPosition(section: 0, row: 0))
         try agent.reload(nil)
         #expect(loose != nil)
@@ -345,16 +345,16 @@ struct OwnershipArticleTests {
     @Test func `Ids, names, and changes are Sendable; tables, events, and agents are not`() {
         #expect(isSendable(AnyID.self) && isSendable(RowPosition.self) && isSendable(RowReference.self))
         #expect(
-            isSendable(SectionReference.self) && isSendable(EventPlace.self)
+            isSendable(SectionReference.self) && isSendable(EventSender.self)
                 && isSendable(EventName<Agent<Int>>.self))
         #expect(isSendable(TableChanges.self) && isSendable(TableError.self))
         #expect(isSendable(RowAnimation.self) && isSendable(SectionState.self))
-        #expect(isSendable(HeadFootKind.self) && isSendable(RowActionPlace.self))
+        #expect(isSendable(TablePart.self) && isSendable(RowAction.Placement.self))
         #expect(isSendable(GridColumn.self) && isSendable(GridCell.self) && isSendable(GridRole.self))
 
         #expect(!isSendable(Agent<Int>.self) && !isSendable(DataSource<Int>.self))
         #expect(!isSendable(Panel.self) && !isSendable(RecordingContainer.self))
-        #expect(!isSendable(TextContainer.self) && !isSendable(EventHandler.self))
+        #expect(!isSendable(GridContainer<TextFormat>.self) && !isSendable(EventHandler.self))
         #expect(!isSendable(AgentEvents.self))
         #expect(
             !isSendable(TableInfo.self) && !isSendable(TableEdit.self) && !isSendable(TableSection.self)

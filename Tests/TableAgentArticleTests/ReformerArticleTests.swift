@@ -100,7 +100,7 @@ struct ReformerArticleTests {
         // block: test
         let table = InboxReformer().reform(inbox)
         #expect(table.sections.map(\.id) == ["read"])
-        #expect(try table.data(ofRowWithID: "nothing", as: String.self) == "Nothing yet")
+        #expect(table.row(.id("nothing"))?.data(as: String.self) == "Nothing yet")
         // end of block
     }
 

@@ -114,6 +114,6 @@ struct StreamingArticleTests {
         // end of block
         let shown = article.blocks.first { $0.language == "text" }?.code
         #expect(sink.text == shown.map { $0 + "\n" })
-        #expect(report == StreamReport(rowCount: 3, overflowCount: 1))
+        #expect(report == GridStream.Report(rowCount: 3, overflowCount: 1))
     }
 }

@@ -133,7 +133,7 @@ struct XFTableAgentArticleTests {
     @Test func `The same reformer writes text`() throws {
         let sink = MemorySink()
         let controller = FromXFTableAgent.LibraryController()
-        try controller.show(shelves, on: TextContainer(to: sink))
+        try controller.show(shelves, on: GridContainer(.text, to: sink))
         #expect(sink.text.contains("│ Persuasion"))
     }
 

@@ -23,7 +23,7 @@ struct TestAContainerArticleTests {
 
         private func append(_ row: Row?, in section: TableSection) {
             var line = GridLine()
-            guard let row, row.fill(line: &line, in: section.state) else { return }
+            guard let row, row.fill(&line, in: section.state) else { return }
             lines.append(line.cells.indices.map(line.shown).joined(separator: " "))
         }
 

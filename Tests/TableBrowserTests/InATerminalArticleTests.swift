@@ -3,7 +3,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 // The business types of the article. Types with the same names in other files are separate.
 private struct Order: Identifiable {
@@ -39,7 +39,7 @@ extension EventName<Int> {
 }
 
 extension OrderLine: EventItem {
-    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
         guard place == .menu else { return [] }
         let limit = 1...order.cents
         var refund = RowAction(
@@ -151,7 +151,7 @@ struct InATerminalArticleTests {
     }
 
     @Test func `The article's examples are the compiled code, in order`() {
-        let names = ["run", "actions", "desk", "binding", "screen", "pick", "state"]
+        let names = ["run", "actions", "desk", "binding", "screen", "pick"]
         #expect(
             names.map { article.compiled[$0]?.replacing("private ", with: "", maxReplacements: 1) }
                 == article.swift)
@@ -164,34 +164,5 @@ struct InATerminalArticleTests {
         #expect(state.paintedLines().joined(separator: "\n") == picture)
         let spoken = article.blocks.last { $0.language == "text" }?.code
         #expect(state.spokenLine == spoken)
-    }
-
-    @Test func `The article's event loop selects rows`() throws {
-        let container = TableBrowser()
-        let desk = OrderDesk(container)
-        let agent = try Agent(
-            container, rawData: Order.samples, reformer: OrdersReformer.self, eventDelegate: desk)
-        var selected: [String] = []
-        let subscription = agent.on(.select, of: Order.self) { selected.append($0.id) }
-        defer { subscription.cancel() }
-        let (panel, table, bytes) = (agent.panel, agent.tableInfo, Array("jj\rj\r".utf8))
-        var (keys, output) = (KeyParser(), [UInt8]())
-        // block: state
-        var state = BrowserState()
-        state.resize(width: 80, height: 12)
-        state.update(nil, to: table)
-
-        var screen = TerminalScreen(width: 80, height: 12)
-        for key in keys.add(bytes) {
-            for effect in state.handle(key) {
-                if case .select(let place) = effect { try panel.source(place).select() }
-            }
-        }
-        while state.work(for: .milliseconds(8)) {}
-        state.paint(&screen)
-        output += screen.repaint()
-        // end of block
-        #expect(selected == ["A-7"])
-        #expect(String(decoding: output, as: UTF8.self).contains("Customer"))
     }
 }

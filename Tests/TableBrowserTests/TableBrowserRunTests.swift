@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 #if canImport(Glibc)
     import Glibc
@@ -106,24 +106,39 @@ import Testing
         }
     }
 
+    /// The frames of a terminal.
+    @MainActor
+    private final class Frames {
+        private(set) var last: TerminalFrame?
+        private(set) var count = 0
+
+        nonisolated init() {}
+
+        func add(_ frame: TerminalFrame) {
+            last = frame
+            count += 1
+        }
+    }
+
     @MainActor
     private final class Scenario: EventDelegate {
         private struct Unchanged: Reformer {
             func reform(_ table: TableInfo) -> TableInfo { table }
         }
 
-        let browser = TableBrowser()
+        private let frames = Frames()
+        let browser: TableBrowser
         private let agent: Agent<TableInfo>
         private let master: Int32
         private var names: [AnyEventName] = []
-        var lastStatus = ""
+        var lastStatus: String { frames.last.map { $0.screen.text(ofLine: $0.screen.height - 1) } ?? "" }
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
         /// The output before the last key.
         private(set) var output = ""
-        /// Whether a frame was drawn after the last key.
-        private var hasAnswered = true
+        /// The number of frames before the last key, or `nil` if no frame must follow.
+        private var frameCount: Int?
 
         init(_ count: Int, isPlain: Bool = false) async throws {
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
@@ -135,14 +150,16 @@ import Testing
             _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
             dup2(slave, 0)
             _ = fcntl(master, F_SETFL, O_NONBLOCK)
+            let frames = frames
+            browser = TableBrowser { isPlain, usesMouse in
+                MirroredTerminal(try Terminal(isPlain: isPlain, usesMouse: usesMouse)) { frame in
+                    MainActor.assumeIsolated { frames.add(frame) }
+                }
+            }
             browser.isPlain = isPlain
             agent = try Agent(
                 browser, rawData: .orders((0..<count).map { SampleOrder($0) }), reformer: Unchanged())
-            agent.eventHandler.delegate = self
-            browser.onFrame = { [unowned self] _, screen in
-                lastStatus = screen.text(ofLine: screen.height - 1)
-                hasAnswered = true
-            }
+            agent.eventDelegate = self
         }
 
         nonisolated func check(_ body: @MainActor (Scenario) async throws -> Bool) async throws {
@@ -167,12 +184,13 @@ import Testing
             defer { limit.cancel() }
             for key in keys {
                 try await waitUntilQuiet()
+                let count = frames.count
                 switch key {
                 case "edit": try edit()
                 case "cancel": browsing.cancel()
                 default: write(master, key, key.utf8.count)
                 }
-                hasAnswered = key.isEmpty
+                frameCount = key.isEmpty ? nil : count
             }
             _ = try await browsing.value
         }
@@ -181,7 +199,7 @@ import Testing
         /// nothing arrives for 200 ms.
         private func waitUntilQuiet() async throws {
             var (bytes, quietCount, count) = ([UInt8](repeating: 0, count: 65_536), 0, 0)
-            while quietCount < 20 || (!hasAnswered && count < 100) {
+            while quietCount < 20 || (frameCount == frames.count && count < 100) {
                 try await Task.sleep(for: .milliseconds(10))
                 let byteCount = read(master, &bytes, bytes.count)
                 if byteCount > 0 { output += String(decoding: bytes[..<byteCount], as: UTF8.self) }

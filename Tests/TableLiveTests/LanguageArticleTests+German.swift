@@ -1,4 +1,7 @@
 import TableAgent
+import TableBrowser
+import TableLive
+import TableSurfaces
 
 // block: german
 extension TableWords {
@@ -33,8 +36,8 @@ extension TableWords {
 
     private static func rows(_ count: Int) -> String { count == 1 ? "1 Zeile" : "\(number(count)) Zeilen" }
 
-    private static var germanText: Text {
-        var words = Text()
+    private static var germanText: TextWords {
+        var words = TextWords()
         words.rows = rows
         words.columns = { $0 == 1 ? "1 Spalte" : "\(number($0)) Spalten" }
         words.omission = { rows, sections in
@@ -69,8 +72,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanPage: Page {
-        var words = Page()
+    private static var germanPage: PageWords {
+        var words = PageWords()
         words.untitled = "Tabelle"
         words.actions = "Aktionen"
         words.back = "Zurück"
@@ -79,8 +82,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanMessages: Live {
-        var words = Live()
+    private static var germanMessages: LiveWords {
+        var words = LiveWords()
         words.stale = "Die Verbindung ist unterbrochen. Die Tabelle ist vielleicht nicht mehr aktuell."
         words.fresh = "Die Tabelle ist wieder aktuell."
         words.sending = "Wird gesendet …"
@@ -91,8 +94,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanRefusals: Refusals {
-        var words = Refusals()
+    private static var germanRefusals: RefusalWords {
+        var words = RefusalWords()
         words.internalError = "Hier ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         words.notFound = "Unter dieser Adresse gibt es nichts."
         words.methodNotAllowed = "Diese Adresse nimmt die Methode der Anfrage nicht an."
@@ -123,14 +126,23 @@ extension TableWords {
         words.otherOrigin = "Senden Sie das von einer Seite dieses Dienstes."
         return words
     }
+}
+// end of block
 
-    private static var germanBrowser: Browser {
-        var words = Browser()
+// block: german browser
+extension TableWords {
+    private static var germanBrowser: BrowserWords {
+        var words = BrowserWords()
         words.keys.space = "Leertaste"
-        (words.keys.pageUp, words.keys.pageDown) = ("Bild↑", "Bild↓")
-        (words.keys.home, words.keys.end) = ("Pos1", "Ende")
-        (words.keys.enter, words.keys.tab) = ("Eingabe", "Tab")
-        (words.keys.backspace, words.keys.escape, words.keys.delete) = ("Rücktaste", "Esc", "Entf")
+        words.keys.pageUp = "Bild↑"
+        words.keys.pageDown = "Bild↓"
+        words.keys.home = "Pos1"
+        words.keys.end = "Ende"
+        words.keys.enter = "Eingabe"
+        words.keys.tab = "Tab"
+        words.keys.backspace = "Rücktaste"
+        words.keys.escape = "Esc"
+        words.keys.delete = "Entf"
         words.help = germanHelp
         words.actions = germanActions
         words.prompts = germanPrompts
@@ -164,8 +176,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanHelp: Browser.Help {
-        var words = Browser.Help()
+    private static var germanHelp: BrowserWords.Help {
+        var words = BrowserWords.Help()
         words.move = "eine Zeile oder Spalte weiter"
         words.page = "eine Bildschirmseite weiter"
         words.halfPage = "eine halbe Bildschirmseite weiter"
@@ -190,8 +202,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanActions: Browser.Actions {
-        var words = Browser.Actions()
+    private static var germanActions: BrowserWords.Actions {
+        var words = BrowserWords.Actions()
         words.title = { "Aktionen von \($0)" }
         words.disabled = "(jetzt nicht möglich)"
         words.question = { "\($0): \($1)?" }
@@ -207,8 +219,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanPrompts: Browser.Prompts {
-        var words = Browser.Prompts()
+    private static var germanPrompts: BrowserWords.Prompts {
+        var words = BrowserWords.Prompts()
         words.search = "gesuchter Text, Tab: nur diese Spalte"
         words.filter = "Text, den Zeilen enthalten müssen, leer: alle Zeilen, Tab: nur diese Spalte"
         words.line = "Nummer einer Zeile"
@@ -217,8 +229,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanBrowserMessages: Browser.Messages {
-        var words = Browser.Messages()
+    private static var germanBrowserMessages: BrowserWords.Messages {
+        var words = BrowserWords.Messages()
         words.notFound = { "„\($0)“ wurde nicht gefunden." }
         words.wrapped = "Die Suche hat am anderen Ende weitergemacht."
         words.stopped = "Angehalten."

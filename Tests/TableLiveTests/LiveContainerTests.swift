@@ -33,7 +33,7 @@ struct LiveContainerTests {
         let agent = try Agent(
             container, list: (0..<100).map { Order(id: $0, text: "old") }, as: OrderLine.self)
         func sharedCount() -> Int {
-            let sections = container.feed.lines?.sections.elements ?? []
+            let sections = container.feed.markup?.sections.elements ?? []
             return sections.reduce(0) { $0 + $1.lines.elements.count(where: \.isShared) }
         }
         var counts = [sharedCount()]
@@ -73,9 +73,9 @@ struct LiveContainerTests {
         #expect(page.html == container.feed.table.data)
     }
 
-    @Test(arguments: [GridPart.head, .foot], [false, true])
+    @Test(arguments: [TablePart.head, .foot], [false, true])
     func `A live page equals a fresh page while rows come into a collapsed last section`(
-        part: GridPart, hasTableFoot: Bool
+        part: TablePart, hasTableFoot: Bool
     ) async throws {
         let count = Foot(of: Order.self, as: CountLine.self) { $0.count }
         let orders = (0..<40).map { Order(id: $0, text: "first") }
@@ -118,19 +118,5 @@ struct LiveContainerTests {
             #expect(page.html == fresh, "step \(step)")
         }
         #expect(agent.tableInfo.rowCount == 42)
-    }
-}
-
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

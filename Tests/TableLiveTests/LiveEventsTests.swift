@@ -22,7 +22,7 @@ struct LiveEventsTests {
     private enum OrderLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) { line.boolean(order.isPaid) }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             guard place == .trailing else { return [] }
             guard order.isPaid else { return [RowAction("Pay", .pay, 100), RowAction("Half", .pay, 50)] }
             return [
@@ -59,44 +59,34 @@ struct LiveEventsTests {
         agent.on(.pay) { (event: CellEvent, amount) in heard.append("\(event.rowID) pays \(amount)") }
         agent.on(.rate) { (event: CellEvent, stars) in heard.append("\(event.rowID) rates \(stars)") }
         agent.on(.open) { (event: CellEvent, _) in heard.append("\(event.rowID) opens") }
-        try container.receive(["action": "pay/s/1/50"])
-        try container.receive(["action": "pay/s/1/100"])
-        try container.receive(["action": "rate/s/2/5"])
-        try container.receive(["action": "open/s/2"])
+        try container.receive(fields: ["action": "pay/s/1/50"])
+        try container.receive(fields: ["action": "pay/s/1/100"])
+        try container.receive(fields: ["action": "rate/s/2/5"])
+        try container.receive(fields: ["action": "open/s/2"])
         #expect(heard == ["1 pays 50", "1 pays 100", "2 rates 5", "2 opens"])
     }
 
     @Test func `The returned event of a viewer has its payload, its data, and its position`()
         throws
     {
-        let action = try container.receive(["action": "pay/s/1/50"])
+        let action = try container.receive(fields: ["action": "pay/s/1/50"])
         #expect(action.payload(of: .pay) == 50)
         #expect(action.data(as: Order.self) == Order(id: 1))
         #expect(action.position == RowPosition(section: 0, row: 0))
-        let accepted = try container.receive(["action": "rate/s/2/5"])
+        let accepted = try container.receive(fields: ["action": "rate/s/2/5"])
         #expect(accepted.payload(of: .rate) == 5)
         #expect(accepted.rowID == AnyID(2))
-        #expect(try container.receive(["action": "open/s/2"]).isNamed(.open))
+        #expect(try container.receive(fields: ["action": "open/s/2"]).isNamed(.open))
     }
 
     @Test func `The returned event has the row as it was before its listeners changed the table`() throws {
         agent.on(.pay) { [agent] (_: CellEvent, _) in
             do { try agent.edit { try $0.removeRow(.id(1)) } } catch { Issue.record(error) }
         }
-        let event = try container.receive(["action": "pay/s/1/100"])
+        let event = try container.receive(fields: ["action": "pay/s/1/100"])
         #expect(event.position == RowPosition(section: 0, row: 0))
         #expect(event.data(as: Order.self) == Order(id: 1))
         #expect(agent.tableInfo.rowCount == 1)
-    }
-
-    @Test func `An event needs no listener besides the caller that receives it`() throws {
-        var reports: [String] = []
-        agent.eventHandler.report = { reports.append($0) }
-        try container.receive(["action": "pay/s/1/50"])
-        try container.receive(["action": "open/s/2"])
-        #expect(reports.isEmpty)
-        try agent.post(.open, from: .row(2))
-        #expect(reports.count == 1)
     }
 
     @Test(
@@ -115,8 +105,62 @@ struct LiveEventsTests {
         agent.on(.pay) { (_: CellEvent, _) in count += 1 }
         agent.on(.rate) { (_: CellEvent, _) in count += 1 }
         let fields = ["action": action, "confirmed": "yes"].compactMapValues { $0 }
-        let error = #expect(throws: TableError.self) { try container.receive(fields) }
+        let error = #expect(throws: TableError.self) { try container.receive(fields: fields) }
         #expect(error?.code == code && count == 0)
+    }
+
+    /// An id that counts how often its text is read.
+    private struct CountedID: Hashable, Sendable, CustomStringConvertible {
+        final class Counter {
+            var count = 0
+        }
+
+        let number: Int
+        // Used only by the task of the test.
+        nonisolated(unsafe) let counter: Counter
+
+        var description: String {
+            counter.count += 1
+            return "\(number)"
+        }
+
+        static func == (first: Self, second: Self) -> Bool { first.number == second.number }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    private struct CountedReformer: StatelessReformer {
+        func reform(_ ids: [CountedID]) -> TableInfo {
+            TableInfo(columns: ["Paid"]) {
+                TableSection(id: "s") { Rows(ids.map(Entry.init), as: Line.self) }
+            }
+        }
+
+        private struct Entry: Identifiable {
+            let id: CountedID
+        }
+
+        private enum Line: GridLineItem, EventItem {
+            static func fill(_ line: inout GridLine, with entry: Entry) { line.boolean(false) }
+
+            static func actions(_ place: RowAction.Placement, for entry: Entry) -> [RowAction] {
+                OrderLine.actions(place, for: Order(id: 1))
+            }
+        }
+    }
+
+    @Test(arguments: ["pay/s/9/50", "open/s/9"])
+    func `A form looks for its row once`(action: String) throws {
+        let counter = CountedID.Counter()
+        let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
+        let ids = (0..<10).map { CountedID(number: $0, counter: counter) }
+        let agent = try Agent(container, rawData: ids, reformer: CountedReformer())
+        container.accept(.open)
+        counter.count = 0
+        let event = try container.receive(fields: ["action": action])
+        #expect(counter.count == 10)
+        #expect(event.rowID == AnyID(ids[9]))
+        withExtendedLifetime(agent) {}
     }
 
     @Test func `An action that needs a confirmation first returns a question`() throws {
@@ -132,7 +176,7 @@ struct LiveEventsTests {
                 </form>
 
                 """)
-        let event = try container.receive(["action": "refund/s/2/100", "confirmed": "Refund all?"])
+        let event = try container.receive(fields: ["action": "refund/s/2/100", "confirmed": "Refund all?"])
         #expect(event.payload(of: .refund) == 100)
     }
 
@@ -160,7 +204,7 @@ struct LiveEventsTests {
         #expect(second.form.contains("value=\"1.01\"") && second.form.contains("value=\"&lt;n&gt;\""))
         #expect(second.form.contains("<option value=\"c\" selected>"))
         form["input.cents"] = "0.5"
-        #expect(try container.receive(form).payload(of: .refund) == 50)
+        #expect(try container.receive(fields: form).payload(of: .refund) == 50)
     }
 
     /// Returns the question that an answer leads to, which sends no event.
@@ -168,17 +212,17 @@ struct LiveEventsTests {
         var count = 0
         let subscription = agent.on(.refund) { (_: CellEvent, _) in count += 1 }
         defer { subscription.cancel() }
-        let question = #expect(throws: HTMLQuestion.self) { try container.receive(fields) }
+        let question = #expect(throws: HTMLQuestion.self) { try container.receive(fields: fields) }
         #expect(count == 0)
         return question
     }
 
     @Test func `A hidden row and a detached table send no event`() throws {
         try agent.edit { try $0.collapseSection(.id("s")) }
-        #expect(throws: TableError.self) { try container.receive(["action": "open/s/1"]) }
+        #expect(throws: TableError.self) { try container.receive(fields: ["action": "open/s/1"]) }
         agent.detach()
         let error = #expect(throws: TableError.self) {
-            try container.receive(["action": "open/s/1"])
+            try container.receive(fields: ["action": "open/s/1"])
         }
         #expect(error?.code == .notAttached)
     }
@@ -186,7 +230,7 @@ struct LiveEventsTests {
     private enum LockedLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) { line.boolean(order.isPaid) }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             var rate = RowAction("Rate", .rate, 5)
             rate.isEnabled = order.isPaid
             return place == .menu ? [rate] : []
@@ -200,10 +244,10 @@ struct LiveEventsTests {
         agent.on(.rate) { (_: CellEvent, stars) in heard.append(stars) }
         let section = try #require(agent.tableInfo.sections.first).id
         let error = #expect(throws: TableError.self) {
-            try container.receive(["action": "rate/\(section.base)/1/5"])
+            try container.receive(fields: ["action": "rate/\(section.base)/1/5"])
         }
         #expect(error?.code == .actionDisabled && heard.isEmpty)
-        try container.receive(["action": "rate/\(section.base)/2/5"])
+        try container.receive(fields: ["action": "rate/\(section.base)/2/5"])
         #expect(heard == [5])
     }
 }

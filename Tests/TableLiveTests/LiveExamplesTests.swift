@@ -64,7 +64,7 @@ struct LiveExamplesTests {
         }
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
-            tokens.shared(feed.page("Orders", of: query, notice: notice))
+            LiveMarkup(feed.page("Orders", of: query, notice: notice), tokens: tokens)
         }
 
         func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }

@@ -1,4 +1,5 @@
 import Foundation
+import RandomTesting
 import TableAgent
 import TableLive
 import TableSurfaces
@@ -12,13 +13,10 @@ extension EventName<Int> {
 ///
 /// `TABLE_FUZZ=100` multiplies the number of tables by 100, and `TABLE_SEED=7` uses a single seed.
 struct LiveFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let seeds =
-        environment["TABLE_SEED"].flatMap { Int($0) }.map { $0..<$0 + 1 }
-        ?? 0..<20 * (environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+    private static let seeds = SeededGenerator.seeds(in: 0..<20 * SeededGenerator.fuzzFactor)
 
     @Test(arguments: seeds)
-    func `A live page equals a fresh page after any change`(seed: Int) async throws {
+    func `A live page equals a fresh page after any change`(seed: UInt64) async throws {
         var random = RandomTable(seed: seed)
         let format = HTMLFormat(
             isKeyed: true,
@@ -85,7 +83,7 @@ private enum OrderLine: GridLineItem, EventItem {
         }
     }
 
-    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
         place == .trailing && order.cells.count > 1 ? [RowAction("Pay & go", .pay, order.cells[0])] : []
     }
 }
@@ -103,12 +101,13 @@ private struct RandomTable {
     var generator: SeededGenerator
     /// Whether the UTF-8 of equal ids changes.
     let respells: Bool
-    private let seed: Int
+    private let seed: UInt64
     private var lastNumber = 0
 
-    init(seed: Int) {
+    init(seed: UInt64) {
         (self.seed, respells) = (seed, seed & 2 != 0)
-        generator = SeededGenerator(seed: UInt64(seed))
+        // With these numbers, each of the first tables with an even seed has a patch.
+        generator = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int {

@@ -23,7 +23,7 @@ struct LiveKeyTests {
             line.text("Some words, so that patches are shorter than the table")
         }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             place == .trailing ? [RowAction("Pay", .pay, order.cents)] : []
         }
     }
@@ -133,7 +133,7 @@ struct LiveKeyTests {
                 let position = RowPosition(section: section, row: row)
                 #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == position, place)
                 let order = groups[section].orders[row]
-                let event = try container.receive(["action": "pay/\(key)/\(order.cents)"])
+                let event = try container.receive(fields: ["action": "pay/\(key)/\(order.cents)"])
                 #expect(event.data(as: Order.self) == order && event.position == position, place)
                 #expect(line.key.starts(with: lines.key + "/".utf8), place)
             }
@@ -170,7 +170,7 @@ struct LiveKeyTests {
         var order = groups[0].orders[0]
         (order.id, order.note) = (Spelling.decomposed.spell(order.id), "new")
         try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
-        #expect(try agent.tableInfo.data(ofRowWithID: order.id, as: Order.self).note == "new")
+        #expect(agent.tableInfo.row(.id(order.id))?.data(as: Order.self)?.note == "new")
         #expect(container.feed.id == id && container.feed.table == table)
     }
 }

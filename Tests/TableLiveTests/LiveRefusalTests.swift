@@ -11,7 +11,7 @@ struct LiveRefusalTests {
 
     private func response(to error: any Error) -> Response {
         guard let refusal = LiveRefusal(error) else { return Response(status: 500) }
-        return Response(status: refusal.status, type: "application/json", body: refusal.json)
+        return Response(status: refusal.status, type: "application/json", body: refusal.json())
     }
 
     @Test(arguments: [

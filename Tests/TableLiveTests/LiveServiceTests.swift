@@ -22,15 +22,16 @@ struct LiveServiceTests {
         }
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
-            Service.signed.shared(feed.page("Numbers", of: Query(number: 3), notice: notice))
+            let page = feed.page("Numbers", of: Query(number: 3), notice: notice)
+            return LiveMarkup(page, tokens: Service.signed)
         }
 
         func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 
         func carryOut(_ form: LiveForm) throws -> Int? {
             if form.fields["action"] == "fail" { throw Failure() }
-            #expect(form.request.method == "POST" && form.number.id.count == 48)
-            return try container.receive(form.fields).data(as: Number.self)?.id
+            #expect(form.request.method == "POST" && form.idempotencyKey.id.count == 48)
+            return try container.receive(form).data(as: Number.self)?.id
         }
     }
 
@@ -41,7 +42,7 @@ struct LiveServiceTests {
     private enum NumberLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with number: Number) { line.integer(number.id) }
 
-        static func actions(_ place: RowActionPlace, for number: Number) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for number: Number) -> [RowAction] {
             guard place == .trailing else { return [] }
             let drop = RowAction("Drop", EventName<Void>("drop"), confirmation: "Drop \(number.id)?")
             return [RowAction("Take", EventName<Void>("take")), drop]
@@ -104,7 +105,11 @@ struct LiveServiceTests {
             return query
         }
 
-        func isDone(_ number: LiveNumber) async -> Bool { done[asked.next()] }
+        func storedFingerprint(of key: IdempotencyKey) async -> String? {
+            done[asked.next()] ? key.fingerprint : nil
+        }
+
+        func carryOut(_ form: LiveForm, on page: Page) async throws -> Int? { try await page.carryOut(form) }
 
         func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
             guard request.path == "/own" else { throw LiveRefusal(404, "notFound", "Nothing is here.") }
@@ -118,15 +123,13 @@ struct LiveServiceTests {
     }
 
     private final class Counter: Sendable {
-        private let lock = LiveLock()
-        // Accessed only with the lock held.
-        nonisolated(unsafe) private var count = 0
+        private let count = Locked(0)
 
-        var value: Int { lock.withLock { count } }
+        var value: Int { count.withLock { $0 } }
 
         /// Counts, and returns the number before.
         func next() -> Int {
-            lock.withLock {
+            count.withLock { count in
                 defer { count += 1 }
                 return count
             }
@@ -217,6 +220,20 @@ struct LiveServiceTests {
         mine.client = "seven"
         #expect(await service.response(to: mine).status == 200)
         #expect(await service.response(to: mine).status == 200)
+    }
+
+    @Test(
+        arguments: [
+            ("refund/paid/4711/1200", "refund", 4711), ("pay/s%2F1/-7", "pay", -7),
+            ("pay/s/%2D7", "pay", nil),
+            ("a%2Fb/s/7", "a/b", 7), ("pay/s/x", "pay", nil), ("pay/s/07", "pay", nil), ("pay", nil, nil),
+            (nil, nil, nil),
+        ] as [(String?, String?, Int?)])
+    func `A form names its event and the id of its row`(action: String?, event: String?, id: Int?) {
+        let form = LiveForm(
+            ["action": action].compactMapValues(\.self),
+            idempotencyKey: IdempotencyKey(id: "", fingerprint: ""), request: request("/events"))
+        #expect(form.eventName == event && form.rowID(as: Int.self) == id)
     }
 
     @Test func `An event is carried out, and leads a browser back to its page`() async throws {

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableLive
 import TableSurfaces
@@ -21,12 +22,12 @@ struct LiveTokensTests {
 
     /// Returns the token of a new page.
     private func token(_ session: LiveSession) -> String {
-        String(decoding: tokens.shared(tokens.mark).bytes(for: session), as: UTF8.self)
+        String(decoding: LiveMarkup(tokens.mark, tokens: tokens).bytes(for: session), as: UTF8.self)
     }
 
     private func code(_ fields: [String: String], _ session: LiveSession) -> String? {
         do {
-            _ = try tokens.number(in: fields, for: session)
+            _ = try tokens.idempotencyKey(of: fields, for: session)
             return nil
         } catch {
             #expect(error.status == ["invalidToken": 403, "invalidAttempt": 400][error.code])
@@ -42,7 +43,7 @@ struct LiveTokensTests {
 
     @Test func `A browser without a cookie receives a new session`() throws {
         let session = tokens.session(cookies: nil)
-        #expect(session.isNew && session.id.utf8.count == 32 && isHex(session.id))
+        #expect(session.setCookie != nil && session.id.utf8.count == 32 && isHex(session.id))
         let cookie = try #require(session.setCookie)
         #expect(cookie.hasPrefix("__Host-table-session=\(session.id)."))
         #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
@@ -66,7 +67,7 @@ struct LiveTokensTests {
             "table-session=x; __Host-table-session=forged; \(cookie)",
         ] {
             let known = Self.tokens().session(cookies: header)
-            #expect(known == session && known.id == session.id && !known.isNew && known.setCookie == nil)
+            #expect(known == session && known.id == session.id && known.setCookie == nil)
         }
     }
 
@@ -86,7 +87,7 @@ struct LiveTokensTests {
             "__Host-table-session=\(token(session).prefix(16)).\(token(session).dropFirst(16))",
         ] {
             let new = tokens.session(cookies: header)
-            #expect(new.isNew && new.id != id, "\(header)")
+            #expect(new.setCookie != nil && new.id != id, "\(header)")
         }
     }
 
@@ -101,7 +102,7 @@ struct LiveTokensTests {
     @Test func `Each response has a new token at all marks, and nothing else changes`() throws {
         let mark = tokens.mark
         let page = "\(mark)<é>\(mark.dropLast())\(mark)\(mark) \(mark)"
-        let shared = tokens.shared(page)
+        let shared = LiveMarkup(page, tokens: tokens)
         let session = tokens.session(cookies: nil)
         var seen: Set<String> = []
         for _ in 0..<10 {
@@ -117,18 +118,18 @@ struct LiveTokensTests {
     @Test(arguments: ["", "<table></table>", "0123456789abcdef"])
     func `Markup without marks remains the same`(markup: String) {
         let session = tokens.session(cookies: nil)
-        #expect(tokens.shared(markup).bytes(for: session) == Array(markup.utf8))
-        let part = Array(tokens.mark.utf8.dropFirst())
-        #expect(tokens.shared(part).bytes(for: session) == part)
+        #expect(LiveMarkup(markup, tokens: tokens).bytes(for: session) == Array(markup.utf8))
+        let part = String(tokens.mark.dropFirst())
+        #expect(LiveMarkup(part, tokens: tokens).bytes(for: session) == Array(part.utf8))
     }
 
-    // MARK: Numbers
+    // MARK: Keys
 
-    @Test func `Equal requests have the same short number`() throws {
+    @Test func `Equal requests have the same short key`() throws {
         let session = tokens.session(cookies: nil)
         let fields = ["token": token(session), "attempt": "1", "action": "pay/orders/1", "x": "{}"]
-        let number = try tokens.number(in: fields, for: session)
-        for text in [number.id, number.content] {
+        let key = try tokens.idempotencyKey(of: fields, for: session)
+        for text in [key.id, key.fingerprint] {
             #expect(text.utf8.count <= 64 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 })
         }
         let known = tokens.session(cookies: try cookie(session))
@@ -136,9 +137,9 @@ struct LiveTokensTests {
             // Dictionaries with other capacities have other orders.
             var copy: [String: String] = Dictionary(minimumCapacity: .random(in: 1...500))
             for (name, value) in fields.shuffled() { copy[name] = value }
-            let same = try Self.tokens().number(in: copy, for: known)
-            #expect(same.id == number.id)
-            try number.checkRepetition(of: same.content)
+            let same = try Self.tokens().idempotencyKey(of: copy, for: known)
+            #expect(same == key)
+            #expect(try key.isRepetition(of: same.fingerprint) && !key.isRepetition(of: nil))
         }
     }
 
@@ -151,27 +152,31 @@ struct LiveTokensTests {
         ]
         var ids: Set<String> = []
         for (index, fields) in requests.enumerated() {
-            ids.insert(try tokens.number(in: fields.merging(["token": token]) { $1 }, for: session).id)
+            ids.insert(
+                try tokens.idempotencyKey(of: fields.merging(["token": token]) { $1 }, for: session).id)
             #expect(ids.count == index + 1, "\(fields)")
         }
-        for _ in 0..<10 { ids.insert(try tokens.number(in: ["token": self.token(session)], for: session).id) }
+        for _ in 0..<10 {
+            ids.insert(try tokens.idempotencyKey(of: ["token": self.token(session)], for: session).id)
+        }
         #expect(ids.count == requests.count + 10)
     }
 
-    @Test func `Requests with the same id and other inputs have another content, and are refused`() throws {
+    @Test func `Requests with the same id and other inputs have another fingerprint, and are refused`() throws
+    {
         let session = tokens.session(cookies: nil)
         let token = token(session)
         let inputs: [[String: String]] = [
             [:], ["a": ""], ["": "a"], ["a": "b", "c": "d"], ["a": "b1:c1:d"], ["a1:b": "c1:d"], ["ab": "cd"],
             ["abc": "d"], ["a": "bcd"], ["a": "é"], ["a": "e\u{301}"],
         ]
-        let numbers = try inputs.map { inputs in
+        let keys = try inputs.map { inputs in
             let fields = ["token": token, "action": "refund/paid/1", "attempt": "2"].merging(inputs) { $1 }
-            return try tokens.number(in: fields, for: session)
+            return try tokens.idempotencyKey(of: fields, for: session)
         }
-        #expect(Set(numbers.map(\.id)).count == 1 && Set(numbers.map(\.content)).count == inputs.count)
+        #expect(Set(keys.map(\.id)).count == 1 && Set(keys.map(\.fingerprint)).count == inputs.count)
         let error = #expect(throws: LiveRefusal.self) {
-            try numbers[0].checkRepetition(of: numbers[1].content)
+            try keys[0].isRepetition(of: keys[1].fingerprint)
         }
         #expect(error?.code == "formUsed")
     }
@@ -205,7 +210,7 @@ struct LiveTokensTests {
         #expect(code(["token": token], session) == nil)
         #expect(code(["token": token], other) == "invalidToken")
         #expect(throws: LiveRefusal.self) {
-            try Self.tokens(key: 2).number(in: ["token": token], for: session)
+            try Self.tokens(key: 2).idempotencyKey(of: ["token": token], for: session)
         }
         #expect(code([:], session) == "invalidToken")
         for offset in 0..<48 {

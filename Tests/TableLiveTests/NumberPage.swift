@@ -41,7 +41,7 @@ actor NumberPage: LivePage {
 
     func html(_ notice: LiveNotice?) -> LiveMarkup {
         let tokens = LiveTokens { _ in [UInt8](repeating: 7, count: 24) }
-        return tokens.shared(feed.page("Numbers", address: "/live"))
+        return LiveMarkup(feed.page("Numbers", address: "/live"), tokens: tokens)
     }
 
     func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
@@ -127,7 +127,7 @@ private struct NumberReformer: StatelessReformer {
     }
 }
 
-extension LiveNumber {
-    /// The number of a change that no viewer of this program has requested.
-    static var ofAnotherProgram: LiveNumber { LiveNumber(id: "another program", content: "") }
+extension IdempotencyKey {
+    /// The key of a change that no viewer of this program has requested.
+    static var ofAnotherProgram: IdempotencyKey { IdempotencyKey(id: "another program", fingerprint: "") }
 }

@@ -21,7 +21,7 @@ struct ReadOnlyServiceTests {
             pages = LivePages { _ in try await NumberPage(1, in: numbers) }
         }
 
-        func isDone(_ number: LiveNumber) -> Bool { false }
+        func storedFingerprint(of key: IdempotencyKey) -> String? { nil }
 
         func report(_ error: any Error) { Issue.record(error) }
     }
@@ -42,7 +42,7 @@ struct ReadOnlyServiceTests {
 
         let cookie = try #require(page["Set-Cookie"]?.prefix { $0 != ";" })
         let session = service.tokens.session(cookies: String(cookie))
-        let mark = service.tokens.shared("token=" + service.tokens.mark)
+        let mark = LiveMarkup("token=" + service.tokens.mark, tokens: service.tokens)
         let form = LiveRequest(
             method: "POST", target: "/numbers/events",
             headers: [

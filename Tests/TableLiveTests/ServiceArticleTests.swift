@@ -1,3 +1,4 @@
+import RandomTesting
 import ArticleTesting
 import Foundation
 import TableAgent
@@ -52,7 +53,7 @@ struct ServiceArticleTests {
             line.boolean(order.isPaid, shown: order.isPaid ? "paid" : "open")
         }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             guard place == .trailing else { return [] }
             guard order.isPaid else { return [RowAction("Pay", .payOrder)] }
             guard order.cents > 0 else { return [] }
@@ -89,25 +90,23 @@ struct ServiceArticleTests {
     // block: store
     actor OrderStore {
         private var orders: [Order]
-        /// The contents of the requests that were carried out, by id. A database removes them after a week.
-        private var done: [String: String] = [:]
+        /// The fingerprints of the requests that were carried out, by id. A database removes them after a week.
+        private var fingerprints: [String: String] = [:]
 
         init(_ orders: [Order]) { self.orders = orders }
 
         func orders(of query: OrderQuery) -> [Order] { orders.filter { !query.isOpen || !$0.isPaid } }
 
-        func isDone(_ number: LiveNumber) throws -> Bool {
-            try done[number.id].map(number.checkRepetition) != nil
-        }
+        func fingerprint(of key: IdempotencyKey) -> String? { fingerprints[key.id] }
 
-        func change(_ id: Int, _ number: LiveNumber, _ change: (inout Order) throws -> Void) throws {
+        func change(_ id: Int, once key: IdempotencyKey, _ change: (inout Order) throws -> Void) throws {
             // The same request may have been carried out just now.
-            if try isDone(number) { return }
+            if try key.isRepetition(of: fingerprints[key.id]) { return }
             guard let index = orders.firstIndex(where: { $0.id == id }) else {
                 throw LiveRefusal(404, "noSuchOrder", "There is no order \(id).")
             }
             try change(&orders[index])
-            done[number.id] = number.content
+            fingerprints[key.id] = key.fingerprint
         }
     }
     // end of block
@@ -149,18 +148,19 @@ struct ServiceArticleTests {
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
             let filters = "<nav><a href=\"/\">All orders</a> <a href=\"/?open=yes\">Open orders</a></nav>"
-            return tokens.shared(feed.page(HTMLPage("Orders", top: filters), of: query, notice: notice))
+            let page = HTMLPage("Orders", top: filters)
+            return LiveMarkup(feed.page(page, of: query, notice: notice), tokens: tokens)
         }
 
         func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 
         func carryOut(_ form: LiveForm) async throws -> Order.ID? {
-            let event = try container.receive(form.fields)
+            let event = try container.receive(form)
             guard let order = event.data(as: Order.self) else { return nil }
             if event.isNamed(.payOrder) {
-                try await store.change(order.id, form.number) { try $0.pay() }
+                try await store.change(order.id, once: form.idempotencyKey) { try $0.pay() }
             } else if let cents = event.payload(of: .refundOrder) {
-                try await store.change(order.id, form.number) { try $0.refund(cents) }
+                try await store.change(order.id, once: form.idempotencyKey) { try $0.refund(cents) }
             }
             return order.id
         }
@@ -174,7 +174,11 @@ struct ServiceArticleTests {
         let pages: LivePages<OrderQuery, OrdersPage>
         let origin = LiveOrigin(hosts: ["orders.example"])
 
-        func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isDone(number) }
+        func storedFingerprint(of key: IdempotencyKey) async -> String? { await store.fingerprint(of: key) }
+
+        func carryOut(_ form: LiveForm, on page: OrdersPage) async throws -> Order.ID? {
+            try await page.carryOut(form)
+        }
 
         func report(_ error: any Error) { print("A request failed: \(error)") }
     }
@@ -320,7 +324,7 @@ struct ServiceArticleTests {
         let after = try await Browser(service).page
         #expect(after.contains("value=\"refund/orders/2\"") && after.contains(">100.50</td>"))
         // Another program has paid the order.
-        try await service.store.change(3, .ofAnotherProgram) { $0.isPaid = true }
+        try await service.store.change(3, once: .ofAnotherProgram) { $0.isPaid = true }
         for (action, status) in [
             ("pay/orders/7", 404), ("delete/orders/1", 409), ("", 404), ("pay/orders/3", 409),
         ] {
@@ -348,7 +352,7 @@ struct ServiceArticleTests {
         #expect(form.status == 409 && form.text.contains("formUsed"))
         // Another program refunds most of the order, and the page does not show it.
         var other = try await Browser(service)
-        try await service.store.change(2, .ofAnotherProgram) { try $0.refund(1500) }
+        try await service.store.change(2, once: .ofAnotherProgram) { try $0.refund(1500) }
         #expect(try await other.send("refund/orders/2", valid).status == 409)
         #expect(other.page.contains("This amount of order 2 can&#39;t be refunded."))
         #expect(try await amounts(service) == [1005, -10, 3015, 4020])

@@ -1,5 +1,5 @@
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableLive
 import TableSurfaces
 import Testing
@@ -19,7 +19,7 @@ struct WordsTests {
             line.series([12, nil, -0.5])
         }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             guard place == .menu else { return [] }
             var disabled = RowAction("Δ", EventName<Void>("d"))
             disabled.isEnabled = false
@@ -126,13 +126,36 @@ struct WordsTests {
                 && TableWords.grouped(.min, by: "").count == 20)
     }
 
+    @Test func `Words of one module keep those of the others, and a copy is independent`() {
+        var words = TableWords.english
+        words.text.barsOmitted = "text"
+        words.page.untitled = "page"
+        words.inputs.choice = { _, _ in "inputs" }
+        words.live.sent = "live"
+        words.refusals.notFound = "refusals"
+        words.browser.keys.tab = "browser"
+        let copy = words
+        words.page = PageWords()
+        words.live.fresh = "fresh"
+        func changes(_ words: TableWords) -> [String] {
+            [
+                words.text.barsOmitted, words.page.untitled, words.inputs.choice("", []), words.live.sent,
+                words.refusals.notFound, words.browser.keys.tab,
+            ]
+        }
+        #expect(changes(copy) == ["text", "page", "inputs", "live", "refusals", "browser"])
+        #expect(changes(words) == ["text", "Table", "inputs", "live", "refusals", "browser"])
+        #expect(copy.live.fresh == LiveWords().fresh && words.live.fresh == "fresh")
+    }
+
     // MARK: Formats
 
     @Test func `A series has the text of the language in all formats for people`() throws {
         let table = Self.table([1])
         let text = "2 Werte, 1 ohne Wert, von -0,5 bis 12, zuletzt -0,5"
         let formats: [any TextualFormat] = [
-            HTMLFormat(words: .german), InlineHTMLFormat(words: .german), MarkdownFormat(words: .german),
+            HTMLFormat(words: .german), HTMLFormat(styling: .inline, words: .german),
+            MarkdownFormat(words: .german),
         ]
         for format in formats {
             let shown = try format.string(of: table)
@@ -142,18 +165,17 @@ struct WordsTests {
                 [Order(id: 1)], as: OrderLine.self, columns: table.columns, to: stream)
             #expect(String(decoding: stream.bytes, as: UTF8.self).contains(text), "\(format.name)")
         }
-        #expect(
-            try HTMLFormat(words: .german).fragments(of: table).row(at: RowPosition(section: 0, row: 0))?
-                .contains(text) == true)
+        let lines = try HTMLLineWriter.write(table, in: HTMLFormat(words: .german)).sections[0]
+        #expect(lines.contains { String(decoding: $0.markup, as: UTF8.self).contains(text) })
         #expect(try CSVFormat().string(of: table).contains("\"[12,null,-0.5]\""))
     }
 
     @Test func `A text table has no foreign word`() throws {
         var seen = ""
         let counts = [[1234], [3], [2, 9, 9, 2], [1, 0, 0, 1], [2, 0, 2], [40, 1, 40]]
-        for rows in [GridRows.all, .ends(1), .ends(2), .fitting(lines: 8), .fitting(lines: 3)] {
+        for rows in [TextFormat.Rows.all, .ends(1), .ends(2), .fitting(lines: 8), .fitting(lines: 3)] {
             for width in [nil, 70, 40, 24, 12] {
-                for narrowing in TextNarrowing.allCases {
+                for narrowing in TextFormat.Narrowing.allCases {
                     for counts in counts where counts != [1234] || rows != .all {
                         let format = TextFormat(
                             width: width, rows: rows, narrowing: narrowing, words: .german)
@@ -246,7 +268,8 @@ struct WordsTests {
             cases += [(empty, 24, script), (collapsed, 24, script), (Self.table([1500]), 24, script)]
         }
         for (table, height, script) in cases {
-            var state = BrowserState(words: .german)
+            var state = BrowserState()
+            state.words = .german
             state.resize(width: 110, height: height)
             state.update(nil, to: table)
             for key in script {
@@ -280,7 +303,8 @@ struct WordsTests {
 
     @Test func `The browser searches and filters the German text of a series`() throws {
         for text in ["zuletzt", "last"] {
-            var state = BrowserState(words: .german)
+            var state = BrowserState()
+            state.words = .german
             state.update(nil, to: Self.table([3]))
             for key in "&\(text)\n" { _ = state.handle(key == "\n" ? .enter : .character(key)) }
             while state.work(for: .seconds(1)) {}

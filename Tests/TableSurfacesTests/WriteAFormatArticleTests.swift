@@ -8,8 +8,8 @@ struct RecordFormat: TextualFormat, GridWriter {
     let name = "record"
     let showsHeadsAndFeet = false
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        output.write("\(place.section.id)\n")
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
+        output.write("\(position.rowIndex + 1).\n")
         for index in line.cells.indices { output.write("  \(line.shown(at: index))\n") }
     }
 }
@@ -27,18 +27,18 @@ struct AsciiDocFormat: TextualFormat {
 struct AsciiDocWriter: GridWriter {
     let columns: [GridColumn]
 
-    func begin(_ sample: GridSample, _ output: inout GridOutput) {
+    func begin(to output: inout GridOutput) {
         output.write("[%header]\n|===\n")
         output.write(columns.map { "|\($0.title)" }.joined(separator: " ") + "\n\n")
     }
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
         for index in line.cells.indices {
-            output.write("\(place.part == .row ? "" : "h")|\(line.shown(at: index))\n")
+            output.write("\(position.part == .row ? "" : "h")|\(line.shown(at: index))\n")
         }
     }
 
-    func end(_ output: inout GridOutput) {
+    func end(to output: inout GridOutput) {
         output.write("|===\n")
     }
 }
@@ -73,7 +73,7 @@ struct WriteAFormatArticleTests {
     @Test func `A format of one method writes shown texts, row by row`() throws {
         #expect(
             try RecordFormat().string(of: .store)
-                == "fruit\n  Apple\n  3\nfruit\n  Fig\n  12\nmetal\n  Nail\n  100\n")
+                == "1.\n  Apple\n  3\n2.\n  Fig\n  12\n1.\n  Nail\n  100\n")
     }
 
     @Test func `A format with a writer makes strings, containers and streams`() throws {
@@ -85,6 +85,7 @@ struct WriteAFormatArticleTests {
         let container = GridContainer(AsciiDocFormat(), to: sink)
         let report = try AsciiDocFormat().write(
             orders, as: OrderLine.self, columns: ["Order", "Total"], to: sink)
+        try AsciiDocFormat().write(table, to: sink)
         // end of block
         #expect(text == "[%header]\n|===\n|Order |Total\n\n|A-1\n|3\n|A-2\n|12\n|===\n")
         #expect(sink.text == text)

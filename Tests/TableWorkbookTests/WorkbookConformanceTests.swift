@@ -7,12 +7,12 @@ import Testing
 struct WorkbookConformanceTests {
     @Test func `Workbooks conform`() throws {
         try ContainerConformance.check(
-            parts: [.headsAndFeet, .tableFoot, .hiddenRows],
+            showsTableFoot: true, showsHiddenRows: true,
             shown: { container in
                 let bytes = (container.sink as? MemorySink)?.bytes ?? []
                 return bytes.isEmpty ? "" : (try? WorkbookReader(bytes))?.sheet ?? ""
             },
-            select: { try $0.select($1) },
-            { WorkbookContainer(to: MemorySink()) })
+            select: { try $0.panel?.source(.row(.at($1))).select() },
+            { GridContainer(.workbook, to: MemorySink()) })
     }
 }

@@ -1,7 +1,6 @@
 /// Up to eight decimal digits in one machine word, the first digit in the lowest byte.
 ///
-/// All digits are computed in parallel and stored at once. See the rows `text/100k x 6` and `csv/100k x 6` of
-/// the benchmark.
+/// All digits are computed in parallel and stored at once, without a division for each digit.
 struct DigitWord {
     /// ASCII digits from the lowest byte on.
     let bytes: UInt64
@@ -16,7 +15,7 @@ struct DigitWord {
     /// The digits of a number without leading zeros; one digit for 0.
     @inline(__always)
     init(_ number: UInt64) {
-        let digits = Self.places(of: number)
+        let digits = Self.digits(of: number)
         // The marker in the highest byte keeps one digit if all digits are 0.
         let zeroCount = (digits | 1 << 56).trailingZeroBitCount / 8
         bytes = (digits | Self.zeros) >> UInt64(truncatingIfNeeded: zeroCount * 8)
@@ -26,14 +25,14 @@ struct DigitWord {
     /// All eight digits of a number, including leading zeros.
     @inline(__always)
     init(allOf number: UInt64) {
-        bytes = Self.places(of: number) | Self.zeros
+        bytes = Self.digits(of: number) | Self.zeros
         count = 8
     }
 
     /// A decimal point and the decimals of a number of ten-thousandths, without trailing zeros; `.0` for 0.
     @inline(__always)
     init(tenThousandths number: UInt64) {
-        let digits = Self.places(of: number) >> 32
+        let digits = Self.digits(of: number) >> 32
         let zeroCount = (UInt32(truncatingIfNeeded: digits) | 1).leadingZeroBitCount / 8
         bytes = (digits | Self.zeros) << 8 | UInt64(UInt8(ascii: "."))
         count = 5 - zeroCount
@@ -52,7 +51,7 @@ struct DigitWord {
     /// division, and are exact in its range: `n * 10486 >> 20` is `n / 100` below 10,000, and `n * 103 >> 10`
     /// is `n / 10` below 100.
     @inline(__always)
-    private static func places(of number: UInt64) -> UInt64 {
+    private static func digits(of number: UInt64) -> UInt64 {
         assert(number < limit)
         let halves = number / 10_000 | (number % 10_000) << 32
         let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F

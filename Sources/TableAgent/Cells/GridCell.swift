@@ -39,7 +39,7 @@ public struct GridCell: Hashable, Sendable {
     /// without a link.
     @usableFromInline package let linkCount: Int32
 
-    /// Creates a cell of a line; see the row `text/100k x 6` of the benchmark.
+    /// Creates a cell of a line.
     @inlinable
     package init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>, linkCount: Int) {
         self.kind = kind
@@ -56,16 +56,13 @@ public struct GridCell: Hashable, Sendable {
     }
 
     /// Whether the cell holds a value.
-    @inlinable
-    package var hasValue: Bool { kind != .empty && kind != .missing }
+    @inlinable package var hasValue: Bool { kind != .empty && kind != .missing }
 
     /// Whether the cell holds a number.
-    @inlinable
-    package var isNumber: Bool { kind == .integer || kind == .decimal }
+    @inlinable package var isNumber: Bool { kind == .integer || kind == .decimal }
 
     /// Whether the cell displays its number: printable ASCII text, mostly digits.
-    @inlinable
-    package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
+    @inlinable package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
 }
 
 /// The meaning of a cell for the reader. The surface determines the appearance.

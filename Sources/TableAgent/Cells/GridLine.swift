@@ -22,24 +22,21 @@ public struct GridLine {
     public package(set) var cells: [GridCell] = []
 
     /// The text of all cells. The range of each cell starts at the end of the previous one.
-    @usableFromInline
-    package var bytes = ByteBuffer()
+    @usableFromInline package var bytes = ByteBuffer()
 
-    /// Whether a cell is a series, so that lines without one cost nothing more. See `text/100k x 6`.
+    /// Whether a cell is a series. Charts search only such lines for their numbers.
     package var hasSeries = false
 
-    /// Returns the text of a series that has no other displayed text; `nil` for English.
-    package var seriesText: (@Sendable (SeriesSummary) -> String)?
-
-    /// Creates a line without cells.
-    public init() {}
+    /// Returns the text of a series that has no other displayed text.
+    package var seriesText: @Sendable (SeriesSummary) -> String
 
     /// Creates a line without cells, in which a series has the text of some words.
     ///
     /// ```swift
+    /// var line = GridLine()
     /// var line = GridLine(words: words)
     /// ```
-    public init(words: TableWords) { self.init(seriesText: words.series) }
+    public init(words: TableWords = .english) { seriesText = words.series }
 
     /// Creates a line without cells, with the texts of series.
     package init(seriesText: @escaping @Sendable (SeriesSummary) -> String) {
@@ -79,8 +76,9 @@ public struct GridLine {
 
     @usableFromInline
     mutating func append(
-        _ kind: GridCell.Kind, _ value: String, shown: String?, link: String?, role: GridRole
+        _ kind: GridCell.Kind, _ value: String?, shown: String?, link: String?, role: GridRole
     ) {
+        guard let value else { return empty(shown: shown, link: link, role: role) }
         append(kind, shown: shown, link: link, role: role) { $0.append(value) }
     }
 
@@ -97,7 +95,7 @@ public struct GridLine {
     /// Adds the description of a number, or a text cell if the description is not a JSON number.
     @usableFromInline
     mutating func append(description: String, shown: String?, link: String?, role: GridRole) {
-        if let value = NumberText.value(ofDescription: description) {
+        if let value = JSONSyntax.decimal(ofDescription: description) {
             append(.decimal, value, shown: shown, link: link, role: role)
         } else {
             append(.text, description, shown: shown, link: link, role: role)
@@ -110,7 +108,6 @@ extension GridLine {
     public mutating func text(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let text else { return empty(shown: shown, link: link, role: role) }
         append(.text, text, shown: shown, link: link, role: role)
     }
 
@@ -152,7 +149,7 @@ extension GridLine {
     ) {
         guard let value else { return empty(shown: shown, link: link, role: role) }
         if let double = value as? Double, double.isFinite {
-            // The description is valid JSON and needs no check. See `csv/100k x 6`.
+            // The description is valid JSON and needs no check.
             append(finite: double, shown: shown, link: link, role: role)
         } else {
             append(description: value.description, shown: shown, link: link, role: role)
@@ -186,7 +183,7 @@ extension GridLine {
     public mutating func decimal(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        if NumberText.isNumber(utf8) {
+        if JSONSyntax.isDecimal(utf8) {
             append(.decimal, shown: shown, link: link, role: role) { $0.append(utf8) }
         } else {
             text(utf8: utf8, shown: shown, link: link, role: role)
@@ -197,15 +194,13 @@ extension GridLine {
     public mutating func boolean(
         _ value: Bool?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let value else { return empty(shown: shown, link: link, role: role) }
-        append(.boolean, value ? "true" : "false", shown: shown, link: link, role: role)
+        append(.boolean, value.map { $0 ? "true" : "false" }, shown: shown, link: link, role: role)
     }
 
     /// Adds a cell with a date or time as data formats write it, preferably in ISO 8601.
     public mutating func date(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let text else { return empty(shown: shown, link: link, role: role) }
         append(.date, text, shown: shown, link: link, role: role)
     }
 
@@ -248,7 +243,7 @@ extension GridLine {
     ) {
         guard let values else { return empty(shown: shown, link: link, role: role) }
         hasSeries = true
-        let shown = shown ?? (seriesText ?? TableWords.english.series)(SeriesSummary(values))
+        let shown = shown ?? seriesText(SeriesSummary(values))
         append(.series, shown: shown, link: link, role: role) { bytes in
             bytes.append(UInt8(ascii: "["))
             for (index, value) in values.enumerated() {

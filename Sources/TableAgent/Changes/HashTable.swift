@@ -24,11 +24,12 @@ struct HashTable {
     }
 
     /// Removes and returns the first index with a hash that a closure accepts.
-    mutating func take(_ hash: Int, where isAccepted: (Int) -> Bool) -> Int? {
+    mutating func removeFirst(withHash hash: Int, where isAccepted: (Int) -> Bool) -> Int? {
         if first.isEmpty { return nil }
         let mixed = Self.mixed(hash)
         let slot = Int(truncatingIfNeeded: mixed) & (first.count - 1)
-        var (previous, index) = (-1, Int(first[slot]))
+        var previous = -1
+        var index = Int(first[slot])
         while index >= 0 {
             let link = links[index]
             let next = Int32(truncatingIfNeeded: link)
@@ -40,7 +41,8 @@ struct HashTable {
                 }
                 return index
             }
-            (previous, index) = (index, Int(next))
+            previous = index
+            index = Int(next)
         }
         return nil
     }

@@ -14,11 +14,12 @@ enum LongestIncreasingSubsequence {
             // `ends[n]` is the lowest old index at the end of a subsequence of n + 1 rows. `lengths[row]` is the length
             // of the longest subsequence that ends with the row, minus 1.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { ends in
-                var (longest, length) = (0, 0)
+                var longest = 0
+                var length = 0
                 for (row, old) in match.enumerated() where old >= 0 {
                     // Usually a row extends the subsequence of the previous row.
-                    if !((length == 0 || ends[length - 1] < old) && (length == longest || ends[length] > old))
-                    {
+                    let isAbovePrevious = length == 0 || ends[length - 1] < old
+                    if !(isAbovePrevious && (length == longest || ends[length] > old)) {
                         length = count(below: old, in: ends[..<longest])
                     }
                     lengths[row] = Int32(truncatingIfNeeded: length)
@@ -78,7 +79,8 @@ enum LongestIncreasingSubsequence {
     /// Returns the number of rows up to the last row that is out of order. The rows after that row are below all others
     /// in both tables, and stay.
     private static func disorderedCount(_ match: [Int32]) -> Int {
-        var (highest, count): (Int32, Int) = (-1, 0)
+        var highest: Int32 = -1
+        var count = 0
         for (row, old) in match.enumerated() where old >= 0 {
             if old > highest { highest = old } else { count = row + 1 }
         }
@@ -88,7 +90,8 @@ enum LongestIncreasingSubsequence {
     /// Returns how many of some ascending old indices are less than an old index. The loop has no branches, because a
     /// processor could not predict them.
     private static func count(below old: Int32, in ends: Slice<UnsafeMutableBufferPointer<Int32>>) -> Int {
-        var (low, count) = (0, ends.count)
+        var low = 0
+        var count = ends.count
         while count > 1 {
             let half = count / 2
             low &+= ends[low &+ half &- 1] < old ? half : 0

@@ -25,7 +25,8 @@ public struct PositionMap: Hashable, Sendable {
     ///
     /// - Complexity: O(changes × log changes).
     public init(_ changes: TableChanges) {
-        (sectionDeletes, sectionInserts) = (changes.sectionDeletes, changes.sectionInserts)
+        sectionDeletes = changes.sectionDeletes
+        sectionInserts = changes.sectionInserts
         movesByOldPosition = changes.rowMoves.sorted { $0.from < $1.from }
         movesByNewPosition = changes.rowMoves
         departures = (changes.rowDeletes + changes.rowMoves.map(\.from)).sorted()
@@ -38,7 +39,7 @@ public struct PositionMap: Hashable, Sendable {
     /// - Returns: The index in the new table; `nil` if the section is deleted or moves.
     /// - Complexity: O(log changes).
     public func newIndex(ofSection index: Int) -> Int? {
-        Self.index(index, sectionDeletes[...], sectionInserts[...]) { $0 }
+        Self.index(index, leaving: sectionDeletes[...], arriving: sectionInserts[...]) { $0 }
     }
 
     /// Returns the old index of a section of the new table.
@@ -47,7 +48,7 @@ public struct PositionMap: Hashable, Sendable {
     /// - Returns: The index in the old table; `nil` if the section is inserted or has moved.
     /// - Complexity: O(log changes).
     public func oldIndex(ofSection index: Int) -> Int? {
-        Self.index(index, sectionInserts[...], sectionDeletes[...]) { $0 }
+        Self.index(index, leaving: sectionInserts[...], arriving: sectionDeletes[...]) { $0 }
     }
 
     /// Returns the new position of a visible row of the old table.
@@ -56,8 +57,9 @@ public struct PositionMap: Hashable, Sendable {
     /// - Returns: The position in the new table; `nil` if the row is deleted, or its section is deleted or moves.
     /// - Complexity: O(log changes).
     public func newPosition(ofRow position: RowPosition) -> RowPosition? {
-        if let move = Self.move(position, movesByOldPosition, by: \.from) { return move.to }
-        return Self.position(position, newIndex(ofSection: position.section), departures, arrivals)
+        if let move = Self.move(at: position, in: movesByOldPosition, by: \.from) { return move.to }
+        let section = newIndex(ofSection: position.section)
+        return Self.position(position, inSection: section, leaving: departures, arriving: arrivals)
     }
 
     /// Returns the old position of a visible row of the new table.
@@ -66,8 +68,9 @@ public struct PositionMap: Hashable, Sendable {
     /// - Returns: The position in the old table; `nil` if the row is inserted, or its section is inserted or has moved.
     /// - Complexity: O(log changes).
     public func oldPosition(ofRow position: RowPosition) -> RowPosition? {
-        if let move = Self.move(position, movesByNewPosition, by: \.to) { return move.from }
-        return Self.position(position, oldIndex(ofSection: position.section), arrivals, departures)
+        if let move = Self.move(at: position, in: movesByNewPosition, by: \.to) { return move.from }
+        let section = oldIndex(ofSection: position.section)
+        return Self.position(position, inSection: section, leaving: arrivals, arriving: departures)
     }
 
     /// Returns the new index of each visible row of an old section, or -1 for a row that is deleted or moves.
@@ -79,8 +82,8 @@ public struct PositionMap: Hashable, Sendable {
     package func newIndices(ofRowsInSection section: Int, count: Int) -> [Int32] {
         var indices = [Int32](repeating: -1, count: count)
         guard let newSection = newIndex(ofSection: section) else { return indices }
-        var leaving = Self.rows(section, departures)
-        var arriving = Self.rows(newSection, arrivals)
+        var leaving = Self.rows(ofSection: section, in: departures)
+        var arriving = Self.rows(ofSection: newSection, in: arrivals)
         var next = 0
         for row in 0..<count {
             if leaving.first?.row == row {
@@ -100,23 +103,28 @@ public struct PositionMap: Hashable, Sendable {
     // MARK: Searching
 
     private static func move(
-        _ position: RowPosition, _ moves: [TableChanges.RowMove],
-        by key: KeyPath<TableChanges.RowMove, RowPosition>
+        at position: RowPosition, in moves: [TableChanges.RowMove],
+        by end: KeyPath<TableChanges.RowMove, RowPosition>
     ) -> TableChanges.RowMove? {
-        let index = moves.partitionPoint { $0[keyPath: key] >= position }
-        return index < moves.endIndex && moves[index][keyPath: key] == position ? moves[index] : nil
+        let index = moves.partitionPoint { $0[keyPath: end] >= position }
+        return index < moves.endIndex && moves[index][keyPath: end] == position ? moves[index] : nil
     }
 
     /// Returns the position of a row that neither leaves nor moves, in its section of the other table.
     private static func position(
-        _ position: RowPosition, _ section: Int?, _ leaving: [RowPosition], _ arriving: [RowPosition]
+        _ position: RowPosition, inSection section: Int?, leaving: [RowPosition], arriving: [RowPosition]
     ) -> RowPosition? {
         guard let section else { return nil }
-        let row = index(position.row, rows(position.section, leaving), rows(section, arriving)) { $0.row }
+        let row = index(
+            position.row, leaving: rows(ofSection: position.section, in: leaving),
+            arriving: rows(ofSection: section, in: arriving)
+        ) { $0.row }
         return row.map { RowPosition(section: section, row: $0) }
     }
 
-    private static func rows(_ section: Int, _ positions: [RowPosition]) -> ArraySlice<RowPosition> {
+    private static func rows(
+        ofSection section: Int, in positions: [RowPosition]
+    ) -> ArraySlice<RowPosition> {
         let start = positions.partitionPoint { $0.section >= section }
         return positions[start...].prefix(upTo: positions[start...].partitionPoint { $0.section > section })
     }
@@ -128,8 +136,8 @@ public struct PositionMap: Hashable, Sendable {
     ///   - arriving: The elements that arrive, ascending by their new index.
     /// - Returns: `nil` if the element leaves.
     private static func index<Element>(
-        _ index: Int, _ leaving: ArraySlice<Element>, _ arriving: ArraySlice<Element>,
-        _ indexOf: (Element) -> Int
+        _ index: Int, leaving: ArraySlice<Element>, arriving: ArraySlice<Element>,
+        by indexOf: (Element) -> Int
     ) -> Int? {
         let next = leaving.partitionPoint { indexOf($0) >= index }
         if next < leaving.endIndex, indexOf(leaving[next]) == index { return nil }

@@ -1,6 +1,6 @@
 /// Matches the old and the new rows of sections by id and item, one section after the other.
 ///
-/// Most rows need a comparison, not a hash. The matcher follows both lists in step. Where the lists differ, the matcher
+/// Most rows need a comparison, not a hash. The matcher follows both lists in order. Where the lists differ, the matcher
 /// first looks for equal rows within the next few rows, and then for elements of a run that both lists share. Last, it
 /// looks up new rows by their hashes among the anchors, which are old rows at regular distances. From an anchor, the
 /// matcher also follows both lists backward. Finally, it matches the remaining rows by their hashes.
@@ -23,7 +23,7 @@ struct RowMatcher {
     // The result for the last section.
 
     /// The number of rows at the top that both lists share. The other results count rows from there.
-    private(set) var first = 0
+    private(set) var sharedCount = 0
     /// Whether each row is matched with the row at the same index. `match` is then not set.
     private(set) var isSame = false
     /// The old row of each new row; negative for a new row without an old row.
@@ -31,7 +31,7 @@ struct RowMatcher {
     /// The new rows whose content differs from their old rows, in no order.
     private(set) var changed: [Int32] = []
 
-    private var sections = (old: 0, new: 0)
+    private var sections = IndexPair(old: 0, new: 0)
     private var oldCount = 0
     private var newCount = 0
     /// Whether an old row has a new row.
@@ -42,7 +42,7 @@ struct RowMatcher {
     private var lookedUpHashes: [Int] = []
 
     private static var anchorDistance: Int { 32 }
-    private static var lookAhead: Int { 8 }
+    private static var nearbyDistance: Int { 8 }
 
     /// Creates a matcher.
     ///
@@ -54,66 +54,79 @@ struct RowMatcher {
     /// Matches the rows of a section.
     ///
     /// - Parameter sections: The indices of the section, for the positions of unmatched rows.
-    mutating func match(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int)) {
-        let last: Int
-        (first, last) = old.sharedEnds(with: new)
-        let pair = RowPair(old.part(first..<old.count - last), new.part(first..<new.count - last))
-        (oldCount, newCount) = (pair.old.count, pair.new.count)
+    mutating func match(_ old: Rows, _ new: Rows, in sections: IndexPair) {
+        let shared = old.sharedEnds(with: new)
+        sharedCount = shared.first
+        let pair = RowPair(
+            old.part(shared.first..<old.count - shared.last), new.part(shared.first..<new.count - shared.last)
+        )
+        oldCount = pair.old.count
+        newCount = pair.new.count
         if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
-        let same = pair.follow(0, 0, min(oldCount, newCount), &changed)
+        let top = IndexPair(old: 0, new: 0)
+        let same = pair.follow(from: top, limit: min(oldCount, newCount), changed: &changed)
         isSame = same == oldCount && same == newCount
         exceedsLimit = exceedsLimit || abs(oldCount - newCount) > limit || changed.count > limit
         guard !isSame, !exceedsLimit else { return }
-        (self.sections, unmatchedCount) = (sections, oldCount)
+        self.sections = sections
+        unmatchedCount = oldCount
         match.removeAll(keepingCapacity: true)
         match.append(contentsOf: repeatElement(Unmatched.row, count: newCount))
         isMatched.removeAll(keepingCapacity: true)
         isMatched.append(contentsOf: repeatElement(false, count: oldCount))
         lookedUpHashes.removeAll(keepingCapacity: true)
-        take(0, 0, same)
-        walk(pair, from: same)
-        if !exceedsLimit { join(pair) }
+        record(same, from: top)
+        matchInOrder(pair, from: same)
+        if !exceedsLimit { matchByHash(pair) }
     }
 
-    /// Matches rows that follow each other in both lists.
-    private mutating func take(_ i: Int, _ j: Int, _ count: Int) {
+    /// Records the match of rows that follow each other in both lists.
+    private mutating func record(_ count: Int, from start: IndexPair) {
+        let olds = start.old..<start.old + count
+        let news = start.new..<start.new + count
         // Both ranges are checked here; the buffers then spare each element its checks.
-        precondition(i >= 0 && i + count <= oldCount && j >= 0 && j + count <= newCount)
+        precondition(min(olds.lowerBound, news.lowerBound) >= 0)
+        precondition(olds.upperBound <= oldCount && news.upperBound <= newCount)
         match.withUnsafeMutableBufferPointer { match in
-            for offset in 0..<count { match[j &+ offset] = Int32(truncatingIfNeeded: i &+ offset) }
+            for row in news { match[row] = Int32(truncatingIfNeeded: row &- start.new &+ start.old) }
         }
-        isMatched.withUnsafeMutableBufferPointer { $0[i..<i + count].update(repeating: true) }
+        isMatched.withUnsafeMutableBufferPointer { $0[olds].update(repeating: true) }
         unmatchedCount -= count
     }
 
-    // MARK: Walking in step
+    // MARK: Following both lists
 
-    private mutating func walk(_ pair: RowPair, from start: Int) {
-        var (i, j, end) = (start, start, oldCount)
+    private mutating func matchInOrder(_ pair: RowPair, from start: Int) {
+        var next = IndexPair(old: start, new: start)
+        // The end of the unmatched old rows from the next row on.
+        var end = oldCount
         var shared = SharedSlices(pair)
         var anchors: HashTable?
-        while j < newCount, unmatchedCount > 0 {
+        while next.new < newCount, unmatchedCount > 0 {
             if changed.count > limit { return exceedsLimit = true }
-            if i == end, i < oldCount { end = unmatchedEnd(i) }
-            let count = pair.follow(i, j, min(end - i, newCount - j), &changed)
+            if next.old == end, end < oldCount { end = unmatchedEnd(from: end) }
+            let most = min(end - next.old, newCount - next.new)
+            let count = pair.follow(from: next, limit: most, changed: &changed)
             if count > 0 {
-                take(i, j, count)
-                (i, j) = (i + count, j + count)
-            } else if lookAhead(pair, &i, &j, end) {
-                continue
-            } else if let next = shared?.next(from: j, isMatched) {
-                (i, j, end) = (next.old, next.new, unmatchedEnd(next.old))
+                record(count, from: next)
+                next = next.advanced(by: count)
+            } else if let found = matchNearby(pair, from: next, end: end) {
+                next = found.advanced(by: 1)
+            } else if let found = shared?.next(from: next.new, isMatched: isMatched) {
+                next = found
+                end = unmatchedEnd(from: next.old)
             } else {
                 shared = nil
-                // For a few rows, `join` is as quick as anchors.
+                // For a few rows, `matchByHash` is as quick as anchors.
                 if unmatchedCount < 2 * Self.anchorDistance { return }
                 var table = anchors ?? makeAnchors(pair, from: start)
                 anchors = nil
-                while j < newCount {
-                    let found = lookUp(j, among: &table, pair, from: start)
-                    j += 1
-                    if let found, takeBackward(pair, found, j - 1) {
-                        (i, end) = (found + 1, unmatchedEnd(found + 1))
+                while next.new < newCount {
+                    let anchor = lookUp(next.new, among: &table, pair, from: start)
+                    next.new += 1
+                    if let anchor, matchBackward(pair, from: IndexPair(old: anchor, new: next.new - 1)) {
+                        next.old = anchor + 1
+                        end = unmatchedEnd(from: next.old)
                         break
                     }
                 }
@@ -132,83 +145,89 @@ struct RowMatcher {
 
     /// Looks up a new row, keeps its hash, and returns the old row of an unmatched anchor with the same hash.
     private mutating func lookUp(
-        _ j: Int, among anchors: inout HashTable, _ pair: RowPair, from start: Int
+        _ row: Int, among anchors: inout HashTable, _ pair: RowPair, from start: Int
     ) -> Int? {
-        let hash = pair.newHash(j)
-        match[j] = Unmatched.row(withHashAt: lookedUpHashes.count)
+        let hash = pair.newHash(row)
+        match[row] = Unmatched.row(withHashAt: lookedUpHashes.count)
         lookedUpHashes.append(hash)
         // Matched anchors are removed, too, so that each anchor is looked at once, even if many ids are equal.
-        while let anchor = anchors.take(hash, where: { _ in true }) {
+        while let anchor = anchors.removeFirst(withHash: hash, where: { _ in true }) {
             let row = min(start + anchor * Self.anchorDistance, oldCount - 1)
             if !isMatched[row] { return row }
         }
         return nil
     }
 
-    /// Finds and matches two equal rows within the next few rows, and continues after these rows.
+    /// Finds and matches two equal rows within the next few rows.
     ///
-    /// - Returns: Whether two equal rows were found.
-    private mutating func lookAhead(_ pair: RowPair, _ i: inout Int, _ j: inout Int, _ end: Int) -> Bool {
-        for distance in 1...Self.lookAhead {
+    /// - Returns: The two rows, or `nil` if no rows are equal.
+    private mutating func matchNearby(_ pair: RowPair, from start: IndexPair, end: Int) -> IndexPair? {
+        for distance in 1...Self.nearbyDistance {
             for skipped in 0...distance {
-                let (a, b) = (i + skipped, j + distance - skipped)
-                if a < end, b < newCount, pair.follow(a, b, 1, &changed) == 1 {
-                    take(a, b, 1)
-                    (i, j) = (a + 1, b + 1)
-                    return true
+                let next = IndexPair(old: start.old + skipped, new: start.new + distance - skipped)
+                if next.old < end, next.new < newCount,
+                    pair.follow(from: next, limit: 1, changed: &changed) == 1
+                {
+                    record(1, from: next)
+                    return next
                 }
             }
         }
-        return false
+        return nil
     }
 
     /// Matches two rows and the rows before them, as long as the rows are the same and unmatched.
     ///
     /// - Returns: Whether at least the two rows were matched.
-    private mutating func takeBackward(_ pair: RowPair, _ i: Int, _ j: Int) -> Bool {
-        var (a, b) = (i, j)
-        while a >= 0, b >= 0, !isMatched[a], match[b] < 0, pair.follow(a, b, 1, &changed) == 1 {
-            take(a, b, 1)
-            (a, b) = (a - 1, b - 1)
+    private mutating func matchBackward(_ pair: RowPair, from start: IndexPair) -> Bool {
+        var next = start
+        while next.old >= 0, next.new >= 0, !isMatched[next.old], match[next.new] < 0,
+            pair.follow(from: next, limit: 1, changed: &changed) == 1
+        {
+            record(1, from: next)
+            next = next.advanced(by: -1)
         }
-        return a < i
+        return next.old < start.old
     }
 
     /// Returns the end of the unmatched old rows from a row on, at most 256 rows below the row.
-    private func unmatchedEnd(_ i: Int) -> Int {
-        let most = min(i + 256, oldCount)
-        return isMatched[i..<most].firstIndex(of: true) ?? most
+    private func unmatchedEnd(from row: Int) -> Int {
+        let most = min(row + 256, oldCount)
+        return isMatched[row..<most].firstIndex(of: true) ?? most
     }
 
-    // MARK: Joining the rest
+    // MARK: Matching the rest
 
     /// Matches unmatched rows by their hashes, and adds the others to `removed` and `inserted`.
-    private mutating func join(_ pair: RowPair) {
-        let (oldRest, newRest) = (unmatchedCount, newCount - oldCount + unmatchedCount)
-        let isNeeded = oldRest > 0 && newRest > 0
+    private mutating func matchByHash(_ pair: RowPair) {
+        let oldRest = unmatchedCount
+        let newRest = newCount - oldCount + unmatchedCount
+        let needsHashes = oldRest > 0 && newRest > 0
         let start = removed.count
         if start == 0 { removed.reserveCapacity(oldRest) }
         if inserted.isEmpty { inserted.reserveCapacity(newRest) }
-        for i in isMatched.indices where !isMatched[i] {
-            removed.append(UnmatchedRow(sections.old, first + i, hash: isNeeded ? pair.oldHash(i) : 0))
+        for row in isMatched.indices where !isMatched[row] {
+            let hash = needsHashes ? pair.oldHash(row) : 0
+            removed.append(UnmatchedRow(section: sections.old, row: sharedCount + row, hash: hash))
         }
-        var table = HashTable(count: isNeeded ? oldRest : 0) { removed[start + $0].hash }
-        for j in match.indices where match[j] < 0 {
-            let hash =
-                Unmatched.hashIndex(match[j]).map { lookedUpHashes[$0] } ?? (isNeeded ? pair.newHash(j) : 0)
-            let offset = table.take(hash) {
-                pair.follow(removed[start + $0].position.row - first, j, 1, &changed) == 1
+        var table = HashTable(count: needsHashes ? oldRest : 0) { removed[start + $0].hash }
+        for row in match.indices where match[row] < 0 {
+            let knownHash = Unmatched.hashIndex(match[row]).map { lookedUpHashes[$0] }
+            let hash = knownHash ?? (needsHashes ? pair.newHash(row) : 0)
+            let offset = table.removeFirst(withHash: hash) {
+                let old = removed[start + $0].position.row - sharedCount
+                return pair.follow(from: IndexPair(old: old, new: row), limit: 1, changed: &changed) == 1
             }
             if let offset {
-                take(removed[start + offset].position.row - first, j, 1)
+                record(1, from: IndexPair(old: removed[start + offset].position.row - sharedCount, new: row))
             } else {
-                inserted.append(UnmatchedRow(sections.new, first + j, hash: hash))
+                inserted.append(UnmatchedRow(section: sections.new, row: sharedCount + row, hash: hash))
                 if inserted.count > limit { return exceedsLimit = true }
             }
         }
         guard unmatchedCount < oldRest else { return }
         var end = start
-        for index in start..<removed.count where !isMatched[removed[index].position.row - first] {
+        for index in start..<removed.count where !isMatched[removed[index].position.row - sharedCount] {
             removed[end] = removed[index]
             end += 1
         }
@@ -235,7 +254,7 @@ struct UnmatchedRow {
     /// The hash of the row's id and item; 0 if it is not known.
     let hash: Int
 
-    init(_ section: Int, _ row: Int, hash: Int = 0) {
+    init(section: Int, row: Int, hash: Int = 0) {
         self.section = Int32(truncatingIfNeeded: section)
         self.row = Int32(truncatingIfNeeded: row)
         self.hash = hash

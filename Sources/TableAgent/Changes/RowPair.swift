@@ -1,6 +1,6 @@
 /// The old and the new rows of a section to compare.
 ///
-/// A pair is passed as a parameter. If a struct with mutating methods stored the pair, each call would retain its parts.
+/// A pair is passed as a parameter. If a struct with mutating methods stored the pair, each call would retain its rows.
 struct RowPair {
     let old: Rows
     let new: Rows
@@ -11,35 +11,40 @@ struct RowPair {
     private let newRun: Unmanaged<Run>?
 
     init(_ old: Rows, _ new: Rows) {
-        (self.old, self.new) = (old, new)
+        self.old = old
+        self.new = new
         if case .one(let run) = old.storage, case .one(let newRun) = new.storage, run !== newRun,
             run.canFollowAsSameType(newRun)
         {
-            (oldRun, self.newRun) = (.passUnretained(run), .passUnretained(newRun))
+            self.oldRun = .passUnretained(run)
+            self.newRun = .passUnretained(newRun)
         } else {
-            (oldRun, newRun) = (nil, nil)
+            oldRun = nil
+            newRun = nil
         }
     }
 
     /// Counts the rows that are the same in both lists, from a row in each list on.
     ///
     /// - Parameters:
-    ///   - limit: The number of rows to compare. Both lists have as many rows from these rows on.
+    ///   - limit: The number of rows to compare. Both lists have as many rows from the start on.
     ///   - changed: The list that new rows with changed content are appended to.
-    func follow(_ i: Int, _ j: Int, _ limit: Int, _ changed: inout [Int32]) -> Int {
+    func follow(from start: IndexPair, limit: Int, changed: inout [Int32]) -> Int {
         if let oldRun, let newRun {
             return oldRun._withUnsafeGuaranteedRef { old in
                 newRun._withUnsafeGuaranteedRef { new in
-                    old.followSameType(old, i, new, j, limit, j, &changed)
+                    old.followSameType(old, new, start, limit, start.new, &changed)
                 }
             }
         }
         var count = 0
         while count < limit {
-            let (old, new) = (old.place(of: i + count), new.place(of: j + count))
+            let old = old.element(ofRow: start.old + count)
+            let new = new.element(ofRow: start.new + count)
             let most = min(limit - count, old.count, new.count)
             let found = old.run.follow(
-                old.index, new.run, new.index, limit: most, row: j + count, changed: &changed)
+                new.run, from: IndexPair(old: old.index, new: new.index), limit: most,
+                row: start.new + count, changed: &changed)
             count += found
             if found < most { break }
         }
@@ -47,13 +52,13 @@ struct RowPair {
     }
 
     /// The hash of an old row's id and item.
-    func oldHash(_ i: Int) -> Int {
-        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.hash(at: i) } } else { old.hash(at: i) }
+    func oldHash(_ row: Int) -> Int {
+        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.hash(at: row) } } else { old.hash(at: row) }
     }
 
     /// The hash of a new row's id and item.
-    func newHash(_ j: Int) -> Int {
-        if let newRun { newRun._withUnsafeGuaranteedRef { $0.hash(at: j) } } else { new.hash(at: j) }
+    func newHash(_ row: Int) -> Int {
+        if let newRun { newRun._withUnsafeGuaranteedRef { $0.hash(at: row) } } else { new.hash(at: row) }
     }
 }
 
@@ -75,14 +80,14 @@ struct SharedSlices {
     /// The method misses some rows if the slices of a run have another order in the new list.
     ///
     /// - Parameters:
-    ///   - j: The first new row to look at.
-    ///   - isTaken: Whether an old row is matched already.
-    mutating func next(from j: Int, _ isTaken: [Bool]) -> (old: Int, new: Int)? {
-        for slice in new.slices[new.sliceIndex(of: j)...] {
-            let rest = slice.index(of: max(j, slice.rows.lowerBound))..<slice.indices.upperBound
+    ///   - row: The first new row to look at.
+    ///   - isMatched: Whether an old row is matched already.
+    mutating func next(from row: Int, isMatched: [Bool]) -> IndexPair? {
+        for slice in new.slices[new.sliceIndex(of: row)...] {
+            let rest = slice.index(of: max(row, slice.rows.lowerBound))..<slice.indices.upperBound
             while let other = old[ObjectIdentifier(slice.run)]?.last {
-                let index = rest.clamped(to: other.indices).first { !isTaken[other.row(at: $0)] }
-                if let index { return (other.row(at: index), slice.row(at: index)) }
+                let index = rest.clamped(to: other.indices).first { !isMatched[other.row(at: $0)] }
+                if let index { return IndexPair(old: other.row(at: index), new: slice.row(at: index)) }
                 old[ObjectIdentifier(slice.run)]?.removeLast()
             }
         }

@@ -1,7 +1,7 @@
 /// The changes between two tables: a value that a surface can apply, a file can store, and a network can send.
 ///
-/// Deletes and the sources of moves are positions in the old table. Inserts, the targets of moves, and updates are
-/// positions in the new table. `UITableView` and `UICollectionView` read a batch in the same way. A section that moved
+/// Deletes and ``RowMove/from`` are positions in the old table. Inserts, ``RowMove/to``, and updates are positions in
+/// the new table. `UITableView` and `UICollectionView` read a batch in the same way. A section that moved
 /// is a delete and an insert. Rows of deleted and inserted sections are not in the lists.
 ///
 /// Five more lists are for the listeners of the table. A row that a batch deletes may still be in the table: in another
@@ -99,24 +99,25 @@ extension TableChanges {
     /// - Complexity: O(rows) for comparing, and O(n × log n) for the first n rows of a section, up to the last row
     ///   that is out of order. Each inserted, deleted, or moved row is also hashed.
     public init(from old: TableInfo, to new: TableInfo) {
+        // An optional result of the other initializer would be copied, with a retain and a release for each list.
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         _ = differ.findChanges()
         self = (consume differ).changes
-        updatesTableFoot = TableDiffer.isFootChanged(old, new)
+        updatesTableFoot = TableDiffer.isFootChanged(from: old, to: new)
     }
 
     /// Finds the changes between two tables, if there are not too many.
     ///
     /// - Parameters:
-    ///   - old: The table before.
-    ///   - new: The table after.
+    ///   - old: The old table.
+    ///   - new: The new table.
     ///   - limit: The maximum ``count`` of changes.
     /// - Returns: `nil` if there are more changes than the limit. The search ends as soon as this is certain.
     public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }
         self = (consume differ).changes
-        updatesTableFoot = TableDiffer.isFootChanged(old, new)
+        updatesTableFoot = TableDiffer.isFootChanged(from: old, to: new)
         if count > limit { return nil }
     }
 
@@ -143,37 +144,41 @@ extension TableChanges {
             ?? headFootFault(new.sections.count) ?? tableFootFault(old.hasFoot, new.hasFoot)
     }
 
-    private func sectionFault(_ before: Int, _ after: Int) -> String? {
-        guard Self.isAscending(sectionDeletes, below: before), Self.isAscending(sectionInserts, below: after)
+    private func sectionFault(_ oldCount: Int, _ newCount: Int) -> String? {
+        guard Self.isAscending(sectionDeletes, below: oldCount),
+            Self.isAscending(sectionInserts, below: newCount)
         else { return "A deleted or inserted section is out of range, out of order or named twice." }
-        let expected = before - sectionDeletes.count + sectionInserts.count
-        guard expected == after else {
-            return "\(before) sections with \(sectionDeletes.count) deleted and \(sectionInserts.count) "
-                + "inserted are \(expected), but the new table has \(after)."
+        let expected = oldCount - sectionDeletes.count + sectionInserts.count
+        guard expected == newCount else {
+            return "\(oldCount) sections with \(sectionDeletes.count) deleted and \(sectionInserts.count) "
+                + "inserted are \(expected), but the new table has \(newCount)."
         }
         return nil
     }
 
-    private func rowFault(_ before: [TableSection], _ after: [TableSection]) -> String? {
+    private func rowFault(_ old: [TableSection], _ new: [TableSection]) -> String? {
         let deletes = Set(sectionDeletes)
         let inserts = Set(sectionInserts)
-        let staying = zip(
-            before.indices.filter { !deletes.contains($0) }, after.indices.filter { !inserts.contains($0) })
-        let sources = rowDeletes + rowMoves.map(\.from)
-        let targets = rowInserts + rowMoves.map(\.to)
-        guard Self.exist(sources, before, without: deletes), Self.exist(targets, after, without: inserts),
-            Self.exist(rowUpdates, after, without: inserts)
+        let departures = rowDeletes + rowMoves.map(\.from)
+        let arrivals = rowInserts + rowMoves.map(\.to)
+        guard Self.exist(departures, in: old, without: deletes),
+            Self.exist(arrivals, in: new, without: inserts),
+            Self.exist(rowUpdates, in: new, without: inserts)
         else { return "A row is out of range, in a deleted or inserted section, or named twice." }
-        var departures = [Int](repeating: 0, count: before.count)
-        for place in sources { departures[place.section] += 1 }
-        var arrivals = [Int](repeating: 0, count: after.count)
-        for place in targets { arrivals[place.section] += 1 }
-        for (old, new) in staying {
-            let growth = arrivals[new] - departures[old]
-            if growth == 0, after[new].isCopy(of: before[old]) { continue }
-            let (expected, count) = (before[old].visibleRowCount + growth, after[new].visibleRowCount)
+        var departureCounts = [Int](repeating: 0, count: old.count)
+        for position in departures { departureCounts[position.section] += 1 }
+        var arrivalCounts = [Int](repeating: 0, count: new.count)
+        for position in arrivals { arrivalCounts[position.section] += 1 }
+        let staying = zip(
+            old.indices.filter { !deletes.contains($0) }, new.indices.filter { !inserts.contains($0) })
+        for (oldIndex, newIndex) in staying {
+            let growth = arrivalCounts[newIndex] - departureCounts[oldIndex]
+            if growth == 0, new[newIndex].isCopy(of: old[oldIndex]) { continue }
+            let expected = old[oldIndex].visibleRowCount + growth
+            let count = new[newIndex].visibleRowCount
             guard count == expected else {
-                return "Section \(new) would have \(expected) rows, but the new table has \(count) there."
+                return "Section \(newIndex) would have \(expected) rows, "
+                    + "but the new table has \(count) there."
             }
         }
         return nil
@@ -181,19 +186,19 @@ extension TableChanges {
 
     private func headFootFault(_ count: Int) -> String? {
         let inserts = Set(sectionInserts)
-        for (kind, updates) in [("head", headUpdates), ("foot", footUpdates)]
+        for (part, updates) in [("head", headUpdates), ("foot", footUpdates)]
         where !Self.isAscending(updates, below: count) || !inserts.isDisjoint(with: updates) {
-            return "An updated \(kind) is out of range, out of order, in an inserted section, or named twice."
+            return "An updated \(part) is out of range, out of order, in an inserted section, or named twice."
         }
         return nil
     }
 
-    private func tableFootFault(_ before: Bool, _ after: Bool) -> String? {
-        if updatesTableFoot, !before, !after {
+    private func tableFootFault(_ isInOld: Bool, _ isInNew: Bool) -> String? {
+        if updatesTableFoot, !isInOld, !isInNew {
             return "The foot of the table is updated, but neither table has one."
         }
-        if !updatesTableFoot, before != after {
-            return "The foot of the table is \(after ? "new" : "gone"), which the changes do not name."
+        if !updatesTableFoot, isInOld != isInNew {
+            return "The foot of the table is \(isInNew ? "new" : "gone"), which the changes do not name."
         }
         return nil
     }
@@ -205,11 +210,11 @@ extension TableChanges {
 
     /// Whether positions exist, are unique, and are outside of some sections.
     private static func exist(
-        _ places: [RowPosition], _ table: [TableSection], without sections: Set<Int>
+        _ positions: [RowPosition], in table: [TableSection], without sections: Set<Int>
     ) -> Bool {
-        places.allSatisfy {
+        positions.allSatisfy {
             table.indices.contains($0.section) && !sections.contains($0.section)
                 && (0..<table[$0.section].visibleRowCount).contains($0.row)
-        } && Set(places).count == places.count
+        } && Set(positions).count == positions.count
     }
 }

@@ -8,48 +8,62 @@ struct TableDiffer {
     private let old: [TableSection]
     private let new: [TableSection]
     private let limit: Int
-    private typealias SectionPair = (old: Int, new: Int)
+
+    /// The sections that are in both tables.
+    private struct SectionMatch {
+        var staying: [IndexPair] = []
+        /// The sections that are deleted and inserted, because they changed their order.
+        var moved: [IndexPair] = []
+        /// The staying sections that changed and are collapsed in one of the tables.
+        var hidden: [IndexPair] = []
+    }
 
     init(from old: [TableSection], to new: [TableSection], limit: Int) {
-        (self.old, self.new, self.limit) = (old, new, limit)
+        self.old = old
+        self.new = new
+        self.limit = limit
     }
 
     /// Finds all changes, and returns `false` if there are more than the limit.
     mutating func findChanges() -> Bool {
-        let (staying, moved) = matchSections()
+        var sections = matchSections()
         guard changes.count <= limit else { return false }
         var matcher = RowMatcher(limit: limit)
-        var hidden: [SectionPair] = []
-        for pair in staying {
-            let (old, new) = (old[pair.old], new[pair.new])
+        for pair in sections.staying {
+            let old = old[pair.old]
+            let new = new[pair.new]
             if new.isCopy(of: old) { continue }
-            if old.isCollapsed || new.isCollapsed { hidden.append(pair) }
+            if old.isCollapsed || new.isCollapsed { sections.hidden.append(pair) }
             findRowChanges(pair, &matcher)
             guard !matcher.exceedsLimit,
                 changes.count + max(matcher.removed.count, matcher.inserted.count) <= limit
             else { return false }
-            findHeadFootChanges(old, new, pair.new)
+            findHeadFootChanges(from: old, to: new, at: pair.new)
         }
-        var (removed, inserted) = (matcher.removed, matcher.inserted)
-        if staying.count > 1 { findMovesAcrossSections(&removed, &inserted) }
+        var removed = matcher.removed
+        var inserted = matcher.inserted
+        if sections.staying.count > 1 { findMovesAcrossSections(&removed, &inserted) }
         changes.rowDeletes = removed.map(\.position)
         changes.rowInserts = inserted.map(\.position)
         guard changes.count <= limit else { return false }
-        // `findRemovedRows` matches all rows of sections with hidden rows again, even rows that moved across sections.
-        if !hidden.isEmpty { (removed, inserted) = (matcher.removed, matcher.inserted) }
-        findRemovedRows(removed, inserted, staying, hidden, moved)
-        findToggledSections(hidden + moved)
+        if !sections.hidden.isEmpty {
+            // All rows of sections with hidden rows are matched again, even rows that moved across sections.
+            removed = matcher.removed
+            inserted = matcher.inserted
+        }
+        findRemovedRows(removed, inserted, in: sections)
+        findToggledSections(sections.hidden + sections.moved)
         return true
     }
 
     /// Finds only the sections that were collapsed or expanded.
     mutating func findToggledSections() {
-        let (staying, moved) = matchSections()
+        let sections = matchSections()
         changes = TableChanges()
-        findToggledSections(staying + moved)
+        findToggledSections(sections.staying + sections.moved)
     }
 
-    private mutating func findToggledSections(_ pairs: [SectionPair]) {
+    private mutating func findToggledSections(_ pairs: [IndexPair]) {
         if pairs.isEmpty { return }
         let toggled = pairs.filter { old[$0.old].isCollapsed != new[$0.new].isCollapsed }.map(\.new).sorted()
         changes.collapsedSections = toggled.filter { new[$0].isCollapsed }
@@ -58,28 +72,28 @@ struct TableDiffer {
 
     // MARK: Sections
 
-    /// Matches the sections, and returns the sections that stay and the sections that move.
+    /// Matches the sections.
     ///
     /// If sections change their order, the sections that stay are those with the most visible rows in total.
-    private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
+    private mutating func matchSections() -> SectionMatch {
         if old.count == new.count,
             old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].hasSameID(as: old[$0]) })
         {
-            return (old.indices.map { (old: $0, new: $0) }, [])
+            return SectionMatch(staying: old.indices.map { IndexPair(old: $0, new: $0) })
         }
         var matcher = RowMatcher()
-        matcher.match(Self.rows(old), Self.rows(new), in: (0, 0))
+        matcher.match(Self.rows(old), Self.rows(new), in: IndexPair(old: 0, new: 0))
         var match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { index in
             1 + visibleRows(old, Int(match[index])).count + visibleRows(new, index).count
         }
-        let moved = moves.map { (old: Int(match[$0]), new: $0) }
+        let moved = moves.map { IndexPair(old: Int(match[$0]), new: $0) }
         changes.removedSections = matcher.removed.map(\.position.row)
         changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
         changes.sectionInserts = (matcher.inserted.map(\.position.row) + moves).sorted()
         for index in moves { match[index] = -1 }
         let staying = match.indices.filter { match[$0] >= 0 }
-        return (staying.map { (old: Int(match[$0]), new: $0) }, moved)
+        return SectionMatch(staying: staying.map { IndexPair(old: Int(match[$0]), new: $0) }, moved: moved)
     }
 
     /// Returns sections as rows, since both are matched in the same way.
@@ -95,20 +109,20 @@ struct TableDiffer {
     // MARK: Rows
 
     /// Finds the changes of a section's rows.
-    private mutating func findRowChanges(_ pair: SectionPair, _ matcher: inout RowMatcher) {
+    private mutating func findRowChanges(_ pair: IndexPair, _ matcher: inout RowMatcher) {
         matcher.match(visibleRows(old, pair.old), visibleRows(new, pair.new), in: pair)
         if matcher.exceedsLimit { return }
         if !matcher.changed.isEmpty {
             for row in matcher.changed.sorted() {
-                changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.first + Int(row)))
+                changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.sharedCount + Int(row)))
             }
         }
         if matcher.isSame { return }
         for row in LongestIncreasingSubsequence.moves(matcher.match) {
             changes.rowMoves.append(
                 TableChanges.RowMove(
-                    from: RowPosition(section: pair.old, row: matcher.first + Int(matcher.match[row])),
-                    to: RowPosition(section: pair.new, row: matcher.first + row)))
+                    from: RowPosition(section: pair.old, row: matcher.sharedCount + Int(matcher.match[row])),
+                    to: RowPosition(section: pair.new, row: matcher.sharedCount + row)))
         }
     }
 
@@ -121,11 +135,12 @@ struct TableDiffer {
     private mutating func findMovesAcrossSections(
         _ removed: inout [UnmatchedRow], _ inserted: inout [UnmatchedRow]
     ) {
-        var (changed, updates): ([Int32], [RowPosition]) = ([], [])
-        let moves = Self.join(&removed, old, &inserted, new) { row, rows in
+        var changed: [Int32] = []
+        var updates: [RowPosition] = []
+        let moves = Self.matchByHash(&removed, of: old, with: &inserted, of: new) { row, rows in
             row.hash != 0 ? row.hash : rows.hash(at: row.position.row)
-        } isSame: { oldRows, i, newRows, j in
-            RowPair(oldRows, newRows).follow(i, j, 1, &changed) == 1
+        } isSame: { old, new, indices in
+            RowPair(old, new).follow(from: indices, limit: 1, changed: &changed) == 1
         } onMatch: { position in
             if changed.popLast() != nil { updates.append(position) }
         }
@@ -137,10 +152,10 @@ struct TableDiffer {
     /// Matches rows by their hashes, in order, and removes matched rows from both lists.
     ///
     /// The function is static, so that its closures do not capture a copy of the differ.
-    private static func join(
-        _ removed: inout [UnmatchedRow], _ old: [TableSection], _ inserted: inout [UnmatchedRow],
-        _ new: [TableSection],
-        hash: (UnmatchedRow, Rows) -> Int, isSame: (Rows, Int, Rows, Int) -> Bool,
+    private static func matchByHash(
+        _ removed: inout [UnmatchedRow], of old: [TableSection],
+        with inserted: inout [UnmatchedRow], of new: [TableSection],
+        hash: (UnmatchedRow, Rows) -> Int, isSame: (_ old: Rows, _ new: Rows, IndexPair) -> Bool,
         onMatch: (RowPosition) -> Void = { _ in }
     ) -> [TableChanges.RowMove] {
         guard !removed.isEmpty, !inserted.isEmpty else { return [] }
@@ -149,19 +164,26 @@ struct TableDiffer {
         rest.reserveCapacity(inserted.count)
         var isMatched = [Bool](repeating: false, count: removed.count)
         // Most rows are in the same section as the previous row.
-        var (section, rows): (Int, Rows) = (-1, [])
+        var section = -1
+        var rows: Rows = []
         var table = HashTable(count: removed.count) { index in
             let from = removed[index].position
-            if from.section != section { (section, rows) = (from.section, old[from.section].rows) }
+            if from.section != section {
+                section = from.section
+                rows = old[section].rows
+            }
             return hash(removed[index], rows)
         }
         section = -1
         for row in inserted {
             let to = row.position
-            if to.section != section { (section, rows) = (to.section, new[to.section].rows) }
-            let match = table.take(hash(row, rows)) {
+            if to.section != section {
+                section = to.section
+                rows = new[section].rows
+            }
+            let match = table.removeFirst(withHash: hash(row, rows)) {
                 let from = removed[$0].position
-                return isSame(old[from.section].rows, from.row, rows, to.row)
+                return isSame(old[from.section].rows, rows, IndexPair(old: from.row, new: to.row))
             }
             guard let match else {
                 rest.append(row)
@@ -179,29 +201,40 @@ struct TableDiffer {
 
     // MARK: Heads and feet
 
-    private mutating func findHeadFootChanges(_ old: TableSection, _ new: TableSection, _ index: Int) {
-        if Self.isChanged(old.hasHead, new.hasHead, old.head, new.head, old.state != new.state) {
+    private mutating func findHeadFootChanges(
+        from old: TableSection, to new: TableSection, at index: Int
+    ) {
+        if Self.isChanged(
+            from: old.head, to: new.head, isInOld: old.hasHead, isInNew: new.hasHead,
+            isStateChanged: old.state != new.state)
+        {
             changes.headUpdates.append(index)
         }
-        if Self.isChanged(old.hasFoot, new.hasFoot, old.foot, new.foot, old.state != new.state) {
+        if Self.isChanged(
+            from: old.foot, to: new.foot, isInOld: old.hasFoot, isInNew: new.hasFoot,
+            isStateChanged: old.state != new.state)
+        {
             changes.footUpdates.append(index)
         }
     }
 
     /// Whether the foot of the table is new, removed, or has other content.
-    static func isFootChanged(_ old: TableInfo, _ new: TableInfo) -> Bool {
+    static func isFootChanged(from old: TableInfo, to new: TableInfo) -> Bool {
         if new.sharesComputedFoot(with: old) { return false }
-        return isChanged(old.hasFoot, new.hasFoot, old.foot, new.foot, old.state != new.state)
+        return isChanged(
+            from: old.foot, to: new.foot, isInOld: old.hasFoot, isInNew: new.hasFoot,
+            isStateChanged: old.state != new.state)
     }
 
     /// Whether a head or foot is new, removed, or has other content. It is only computed if both tables have one.
     private static func isChanged(
-        _ isInOld: Bool, _ isInNew: Bool, _ old: @autoclosure () -> Row?, _ new: @autoclosure () -> Row?,
-        _ isStateChanged: @autoclosure () -> Bool
+        from old: @autoclosure () -> Row?, to new: @autoclosure () -> Row?, isInOld: Bool, isInNew: Bool,
+        isStateChanged: @autoclosure () -> Bool
     ) -> Bool {
         guard isInOld, isInNew, let old = old(), let new = new() else { return isInOld != isInNew }
         var changed: [Int32] = []
-        let same = old.run.follow(old.index, new.run, new.index, limit: 1, row: 0, changed: &changed)
+        let same = old.run.follow(
+            new.run, from: IndexPair(old: old.index, new: new.index), limit: 1, row: 0, changed: &changed)
         if same == 0 || !changed.isEmpty { return true }
         return isStateChanged() && new.item is any SectionItem.Type
     }
@@ -217,43 +250,52 @@ struct TableDiffer {
     ///   - removed: The visible old rows of sections that stay, without a visible new row there.
     ///   - inserted: The visible new rows of sections that stay, without a visible old row there.
     private mutating func findRemovedRows(
-        _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow],
-        _ staying: [SectionPair], _ hidden: [SectionPair], _ moved: [SectionPair]
+        _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow], in sections: SectionMatch
     ) {
-        var (removed, inserted) = (removed, inserted)
-        let isInOrder = hidden.isEmpty && moved.isEmpty
+        var removed = removed
+        var inserted = inserted
+        let isInOrder = sections.hidden.isEmpty && sections.moved.isEmpty
         if !isInOrder {
             // The lists lack the rows of sections that moved, and the hidden rows of other sections.
-            let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
-            removed.removeAll { olds.contains($0.position.section) }
-            inserted.removeAll { news.contains($0.position.section) }
+            let hiddenOld = Set(sections.hidden.map(\.old))
+            let hiddenNew = Set(sections.hidden.map(\.new))
+            removed.removeAll { hiddenOld.contains($0.position.section) }
+            inserted.removeAll { hiddenNew.contains($0.position.section) }
             var matcher = RowMatcher()
-            for pair in hidden + moved { matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair) }
+            for pair in sections.hidden + sections.moved {
+                matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair)
+            }
             removed += matcher.removed.filter { !old[$0.position.section].isCollapsed }
             inserted += matcher.inserted
         }
         if removed.isEmpty { return }
-        let matched = Set(moved.map(\.new))
+        let matched = Set(sections.moved.map(\.new))
         for section in changes.sectionInserts where !matched.contains(section) {
-            for row in new[section].rows.indices { inserted.append(UnmatchedRow(section, row)) }
+            inserted += new[section].rows.indices.map { UnmatchedRow(section: section, row: $0) }
         }
         // Within one section, rows of one item are matched already.
         if !inserted.isEmpty,
-            staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0])
+            sections.staying.count != 1 || !changes.sectionInserts.isEmpty
+                || showsSeveralItems(sections.staying[0])
         {
-            changes.relocatedRows = Self.join(&removed, old, &inserted, new) { row, rows in
+            changes.relocatedRows = Self.matchByHash(&removed, of: old, with: &inserted, of: new) {
+                row, rows in
                 rows.withRun(of: row.position.row) { run, index in
                     row.hash != 0 ? row.hash ^ run.itemHash : run.idHash(at: index)
                 }
-            } isSame: { oldRows, i, newRows, j in
-                oldRows.withRun(of: i) { old, i in newRows.withRun(of: j) { old.hasSameID(i, $0, $1) } }
+            } isSame: { oldRows, newRows, indices in
+                oldRows.withRun(of: indices.old) { old, oldIndex in
+                    newRows.withRun(of: indices.new) { new, newIndex in
+                        old.hasSameID(as: new, at: IndexPair(old: oldIndex, new: newIndex))
+                    }
+                }
             }
         }
         changes.removedRows = removed.map(\.position)
         if !isInOrder { changes.removedRows.sort() }
     }
 
-    private func showsSeveralItems(_ pair: SectionPair) -> Bool {
+    private func showsSeveralItems(_ pair: IndexPair) -> Bool {
         let slices = old[pair.old].rows.slices + new[pair.new].rows.slices
         return slices.contains { $0.run.item != slices[0].run.item }
     }

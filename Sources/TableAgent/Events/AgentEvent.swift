@@ -32,7 +32,9 @@ public struct CellEvent: CustomStringConvertible {
     /// Returns the payload of the event.
     ///
     /// - Returns: The payload, or `nil` if the event has another name.
-    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        content.message.payload(of: name)
+    }
 
     /// Returns the business data of the row.
     ///
@@ -67,7 +69,9 @@ public struct SectionEvent: CustomStringConvertible {
     /// Returns the payload of the event.
     ///
     /// - Returns: The payload, or `nil` if the event has another name.
-    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        content.message.payload(of: name)
+    }
 
     /// Returns the business data of the head or foot.
     ///
@@ -93,7 +97,9 @@ public struct TableEvent: CustomStringConvertible {
     /// Returns the payload of the event.
     ///
     /// - Returns: The payload, or `nil` if the event has another name.
-    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        content.message.payload(of: name)
+    }
 
     /// Returns the business data of the foot of the table, if the foot sent the event.
     ///
@@ -128,7 +134,9 @@ public enum AgentEvent: CustomStringConvertible {
     /// Returns the payload of the event.
     ///
     /// - Returns: The payload, or `nil` if the event has another name.
-    public func payload<Payload>(of name: EventName<Payload>) -> Payload? { content.message.payload(of: name) }
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        content.message.payload(of: name)
+    }
 
     /// Returns the business data of the row, head, or foot that sent the event.
     ///

@@ -134,6 +134,14 @@ public struct EventSource {
         if case .row(let row, _, _) = sender { row.id } else { nil }
     }
 
+    /// The id of the section of the row, head, or foot; `nil` for the table and its foot.
+    public var sectionID: AnyID? {
+        switch sender {
+        case .row(_, let sectionID, _), .section(_, _, let sectionID, _): sectionID
+        case .table, .tableFoot: nil
+        }
+    }
+
     /// The row's current position; `nil` if the row has left its section or the sender is not a row.
     ///
     /// - Complexity: O(1) while the row is near the position where the source was created; otherwise the

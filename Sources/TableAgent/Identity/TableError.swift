@@ -117,12 +117,6 @@ extension TableError {
                 + "ids are equal only when their types are, too.")
     }
 
-    static func wrongDataType(expected: Any.Type, found: Any.Type, position: RowPosition) -> TableError {
-        TableError(
-            .wrongDataType, "The row at \(position) holds \(found), not \(expected); ask for \(found).",
-            position: position)
-    }
-
     static func wrongData(_ given: Any.Type, for item: any TableItem.Type, position: RowPosition)
         -> TableError
     {

@@ -116,7 +116,9 @@ extension Agent {
         _ name: EventName<Payload>, perform action: @escaping (SectionEvent, Payload) -> Void
     ) -> EventSubscription {
         eventHandler.observe { event in
-            guard case .section(let event) = event, let payload = event.payload(of: name) else { return false }
+            guard case .section(let event) = event, let payload = event.payload(of: name) else {
+                return false
+            }
             action(event, payload)
             return true
         }
@@ -153,7 +155,8 @@ extension Agent {
         case .expand, .collapse:
             preconditionFailure("Heads send “\(name.text)”, not rows; let the closure take a SectionEvent.")
         case .updateFailed:
-            preconditionFailure("The table sends “\(name.text)”, not a row; let the closure take a TableEvent.")
+            preconditionFailure(
+                "The table sends “\(name.text)”, not a row; let the closure take a TableEvent.")
         default: break
         }
         return eventHandler.observe { event in

@@ -110,6 +110,11 @@ open class Panel {
     public func source(_ sender: EventSender) throws(TableError) -> EventSource {
         try EventSource(self, of: sender, in: tableInfo)
     }
+
+    /// Reports a problem that a container has solved in another way, such as a batch that it replaced with a reload.
+    ///
+    /// - Parameter message: A sentence, which ``EventHandler/report`` receives.
+    public func report(_ message: String) { eventHandler.report(message) }
 }
 
 // MARK: Attaching

@@ -23,54 +23,45 @@ protocol RowIdentity<Element> {
 }
 
 extension RowIdentity {
-    @inlinable
-    func dropping(_ count: Int) -> Self { self }
+    @inlinable func dropping(_ count: Int) -> Self { self }
 
-    @inlinable
-    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { false }
+    @inlinable mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { false }
 }
 
 /// The data's own id.
 @usableFromInline
 struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendable {
-    @inlinable
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    func id(of element: Element, at index: Int) -> Element.ID { element.id }
+    @inlinable func id(of element: Element, at index: Int) -> Element.ID { element.id }
 
-    @inlinable
-    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { true }
+    @inlinable mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { true }
 }
 
 /// An id that a closure returns for the data.
 @usableFromInline
 struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
-    @usableFromInline
-    let read: (Element) -> ID
+    @usableFromInline let read: (Element) -> ID
 
     @inlinable
     init(_ read: @escaping (Element) -> ID) {
         self.read = read
     }
 
-    @inlinable
-    func id(of element: Element, at index: Int) -> ID { read(element) }
+    @inlinable func id(of element: Element, at index: Int) -> ID { read(element) }
 }
 
 /// An id that the client gives beside the data.
 @usableFromInline
 struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
-    @usableFromInline
-    var ids: ArraySlice<ID>
+    @usableFromInline var ids: ArraySlice<ID>
 
     @inlinable
     init(_ id: ID) {
         ids = [id]
     }
 
-    @inlinable
-    func id(of element: Element, at index: Int) -> ID { ids[ids.startIndex &+ index] }
+    @inlinable func id(of element: Element, at index: Int) -> ID { ids[ids.startIndex &+ index] }
 
     @inlinable
     func dropping(_ count: Int) -> Self {
@@ -91,19 +82,16 @@ struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
 @usableFromInline
 struct PositionIdentity<Element>: RowIdentity {
     /// The index of the run's first element.
-    @usableFromInline
-    let first: Int
+    @usableFromInline let first: Int
 
     @inlinable
     init(first: Int = 0) {
         self.first = first
     }
 
-    @inlinable
-    func id(of element: Element, at index: Int) -> Int { first &+ index }
+    @inlinable func id(of element: Element, at index: Int) -> Int { first &+ index }
 
-    @inlinable
-    func dropping(_ count: Int) -> Self { Self(first: first + count) }
+    @inlinable func dropping(_ count: Int) -> Self { Self(first: first + count) }
 
     @inlinable
     mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool {

@@ -1,7 +1,7 @@
 /// An array of business data with one row for each element. One item shows all rows.
 ///
 /// A run never changes, so tables share runs. Rows that an edit does not touch are usually in the same
-/// run before and after; see ``RunSlices/join(ifMoreThan:)``.
+/// run in the old and the new table; see ``RunSlices/join(ifMoreThan:)``.
 ///
 /// The types of a run are known only where it is made, in the client's module. Its operations are therefore closures
 /// that are made there, in `@inlinable` code, and specialised; methods of a generic class would not be specialised.
@@ -9,32 +9,28 @@
 /// the closure that fills views. A function makes the others, ``RunOperations``, when they are needed.
 @usableFromInline
 class Run {
-    /// Counts the rows that have the same id in two runs, from an index in each run on, up to a limit.
+    /// Counts the elements that have the same id in an old and a new run, from an index in each run on, up to a limit.
     ///
-    /// The closure appends to `changed` the number of each new row with other content or another height. `row` is the
-    /// number of the new row at the new index. Both runs have the type of the run that the closure belongs to.
+    /// The closure appends to `changed` each new row with other content or another height. `row` is the new row of the
+    /// first element. Both runs have the type of the run that the closure belongs to.
     @usableFromInline
-    typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ row: Int, _ changed: inout [Int32]) -> Int
+    typealias Follow = (
+        _ old: Run, _ new: Run, _ start: IndexPair, _ limit: Int, _ row: Int, _ changed: inout [Int32]
+    ) -> Int
 
-    @usableFromInline
-    final let count: Int
+    @usableFromInline final let count: Int
 
     /// The item that shows the rows.
-    @usableFromInline
-    final let item: any TableItem.Type
+    @usableFromInline final let item: any TableItem.Type
 
     /// Whether all rows count as changed in a comparison with any other run.
-    @usableFromInline
-    final let isRenewed: Bool
+    @usableFromInline final let isRenewed: Bool
 
-    @usableFromInline
-    final let followSameType: Follow
+    @usableFromInline final let followSameType: Follow
 
-    @usableFromInline
-    final let idHash: (Run, Int) -> Int
+    @usableFromInline final let idHash: (Run, Int) -> Int
 
-    @usableFromInline
-    final let makeOperations: () -> RunOperations
+    @usableFromInline final let makeOperations: () -> RunOperations
 
     @inlinable
     init(
@@ -55,12 +51,10 @@ class Run {
     final func id(at index: Int) -> AnyID { operations.id(self, index) }
 
     /// The hash of a row's id, which equals that of an ``AnyID``.
-    @inline(__always)
-    final func idHash(at index: Int) -> Int { idHash(self, index) }
+    @inline(__always) final func idHash(at index: Int) -> Int { idHash(self, index) }
 
     /// The hash of a row's id and item.
-    @inline(__always)
-    final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
+    @inline(__always) final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
 
     /// A number that is different for different items.
     @inline(__always)
@@ -122,8 +116,13 @@ struct RunOperations {
         replacing: @escaping (Run, Int, Any) -> Run?, copy: @escaping (Run, Range<Int>, Bool) -> Run,
         join: @escaping (ArraySlice<RunSlice>) -> (Run, Int)?
     ) {
-        (self.id, self.data, self.elements, self.fillObject) = (id, data, elements, fillObject)
-        (self.replacing, self.copy, self.join) = (replacing, copy, join)
+        self.id = id
+        self.data = data
+        self.elements = elements
+        self.fillObject = fillObject
+        self.replacing = replacing
+        self.copy = copy
+        self.join = join
     }
 }
 
@@ -132,38 +131,36 @@ extension Run {
     @inline(__always)
     final func canFollowAsSameType(_ new: Run) -> Bool { type(of: self) == type(of: new) && !new.isRenewed }
 
-    /// Counts the rows that are the same in this run and a new run, from an index in each run on.
+    /// Counts the elements that are the same in this run and a new run, from an index in each run on.
     ///
-    /// Rows are the same if they have the same id and the same item.
+    /// Elements are the same if they have the same id and the same item.
     ///
     /// - Parameters:
-    ///   - limit: The number of rows to compare. Both runs have as many rows from these indices on.
-    ///   - row: The new row at the index of the new run.
+    ///   - limit: The number of elements to compare. Both runs have as many elements from the start on.
+    ///   - row: The new row of the first element.
     ///   - changed: The list that new rows with changed content are appended to.
     final func follow(
-        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, row: Int, changed: inout [Int32]
+        _ new: Run, from start: IndexPair, limit: Int, row: Int, changed: inout [Int32]
     ) -> Int {
-        if self === new, index == newIndex { return limit }
-        if canFollowAsSameType(new) {
-            return followSameType(self, index, new, newIndex, limit, row, &changed)
-        }
+        if self === new, start.old == start.new { return limit }
+        if canFollowAsSameType(new) { return followSameType(self, new, start, limit, row, &changed) }
         guard item == new.item else { return 0 }
-        let (oldData, newData) = (operations.data, new.operations.data)
+        let oldData = operations.data
+        let newData = new.operations.data
         var count = 0
-        while count < limit, hasSameID(index + count, new, newIndex + count) {
+        while count < limit, case let next = start.advanced(by: count), hasSameID(as: new, at: next) {
             let isUnchanged =
                 !new.isRenewed
-                && new.item.isUnchanged(
-                    anyOld: oldData(self, index + count), anyNew: newData(new, newIndex + count))
+                && item.isUnchanged(anyOld: oldData(self, next.old), anyNew: newData(new, next.new))
             if !isUnchanged { changed.append(Int32(truncatingIfNeeded: row + count)) }
             count += 1
         }
         return count
     }
 
-    /// Whether a row has the same id as a row of another run, which may have other types.
-    final func hasSameID(_ index: Int, _ other: Run, _ otherIndex: Int) -> Bool {
-        id(at: index) == other.id(at: otherIndex)
+    /// Whether an element has the same id as an element of a new run, which may have other types.
+    final func hasSameID(as new: Run, at indices: IndexPair) -> Bool {
+        id(at: indices.old) == new.id(at: indices.new)
     }
 }
 
@@ -181,8 +178,7 @@ extension TableItem {
 /// A run whose rows fill one type of view. A surface learns by one cast whether it can show them.
 @usableFromInline
 class ViewRun<View>: Run {
-    @usableFromInline
-    final let fill: (Run, Int, inout View, SectionState) -> Void
+    @usableFromInline final let fill: (Run, Int, inout View, SectionState) -> Void
 
     @inlinable
     init(
@@ -210,9 +206,9 @@ where Identity.Element == Item.Data {
         self.identity = identity
         super.init(
             count: elements.count, item: Item.self, isRenewed: isRenewed,
-            follow: { run, index, new, newIndex, limit, row, changed in
-                TypedRun.follow(
-                    TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, row, &changed)
+            follow: { old, new, start, limit, row, changed in
+                TypedRun.typed(old)
+                    .typedFollow(TypedRun.typed(new), from: start, limit: limit, row: row, changed: &changed)
             },
             idHash: { run, index in TypedRun.typed(run).typedID(at: index).hashValue },
             operations: { TypedRun.makeOperations() },
@@ -230,21 +226,20 @@ where Identity.Element == Item.Data {
 
     /// See ``Run/Follow``.
     @inlinable
-    static func follow(
-        _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ row: Int,
-        _ changed: inout [Int32]
+    func typedFollow(
+        _ new: TypedRun, from start: IndexPair, limit: Int, row: Int, changed: inout [Int32]
     ) -> Int {
-        old.elements.withUnsafeBufferPointer { olds in
+        elements.withUnsafeBufferPointer { olds in
             new.elements.withUnsafeBufferPointer { news in
                 var count = 0
                 while count < limit,
-                    old.identity.id(of: olds[index &+ count], at: index &+ count)
-                        == new.identity.id(of: news[newIndex &+ count], at: newIndex &+ count)
+                    identity.id(of: olds[start.old &+ count], at: start.old &+ count)
+                        == new.identity.id(of: news[start.new &+ count], at: start.new &+ count)
                 {
                     // Elements are not bound to names, which would copy them.
-                    if !Item.isUnchanged(olds[index &+ count], news[newIndex &+ count])
-                        || Item.height(of: olds[index &+ count])
-                            != Item.height(of: news[newIndex &+ count])
+                    if !Item.isUnchanged(olds[start.old &+ count], news[start.new &+ count])
+                        || Item.height(of: olds[start.old &+ count])
+                            != Item.height(of: news[start.new &+ count])
                     {
                         changed.append(Int32(truncatingIfNeeded: row &+ count))
                     }
@@ -280,7 +275,8 @@ where Identity.Element == Item.Data {
                 guard let first = slices.first else { return nil }
                 let run = typed(first.run)
                 var identity = run.identity.dropping(first.start)
-                var (elements, count): ([Item.Data], Int) = ([], 0)
+                var elements: [Item.Data] = []
+                var count = 0
                 for slice in slices {
                     guard let other = slice.run as? TypedRun, !other.isRenewed,
                         other.elements[slice.indices].allSatisfy({ Item.isUnchanged($0, $0) }),
@@ -303,4 +299,21 @@ where Identity.Element == Item.Data {
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
         TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)
     }
+}
+
+/// The indices of two elements: one in an old list, and one in a new list.
+@usableFromInline
+struct IndexPair {
+    @usableFromInline var old: Int
+    @usableFromInline var new: Int
+
+    @inlinable
+    init(old: Int, new: Int) {
+        self.old = old
+        self.new = new
+    }
+
+    /// Returns the indices after a number of elements in both lists.
+    @inline(__always)
+    func advanced(by count: Int) -> IndexPair { IndexPair(old: old + count, new: new + count) }
 }

@@ -10,8 +10,7 @@ struct RunSlice {
     @usableFromInline let start: Int
 
     /// The indices in the run.
-    @usableFromInline
-    var indices: Range<Int> { start..<start + rows.count }
+    @usableFromInline var indices: Range<Int> { start..<start + rows.count }
 
     /// Returns the index in the run of a row.
     func index(of row: Int) -> Int { row - rows.lowerBound + start }
@@ -47,7 +46,7 @@ struct RunSlices {
     var rowCount: Int { slices.last?.rows.upperBound ?? 0 }
 
     /// Returns the run of a row, the row's index there, and the number of rows from the row to the end of its slice.
-    func place(of row: Int) -> (run: Run, index: Int, count: Int) {
+    func element(ofRow row: Int) -> (run: Run, index: Int, count: Int) {
         let slice = slices[sliceIndex(of: row)]
         return (slice.run, slice.index(of: row), slice.rows.upperBound - row)
     }
@@ -77,10 +76,10 @@ extension RunSlices {
     mutating func append(_ other: RunSlices, _ rows: Range<Int>) {
         guard !rows.isEmpty else { return }
         for slice in other.slices[other.sliceIndex(of: rows.lowerBound)...] {
-            let part = slice.rows.clamped(to: rows)
-            if part.isEmpty { return }
-            let first = slice.index(of: part.lowerBound)
-            append(slice.run, first..<first + part.count)
+            let shared = slice.rows.clamped(to: rows)
+            if shared.isEmpty { return }
+            let first = slice.index(of: shared.lowerBound)
+            append(slice.run, first..<first + shared.count)
         }
     }
 
@@ -90,9 +89,8 @@ extension RunSlices {
     mutating func replaceSubrange(_ range: Range<Int>, with new: RunSlices) {
         guard rowCount > 0 else { return self = new }
         let touched = sliceIndex(of: range.lowerBound - 1)...sliceIndex(of: range.upperBound)
-        let (start, end) = (
-            slices[touched.lowerBound].rows.lowerBound, slices[touched.upperBound].rows.upperBound
-        )
+        let start = slices[touched.lowerBound].rows.lowerBound
+        let end = slices[touched.upperBound].rows.upperBound
         var replaced = RunSlices()
         replaced.append(self, start..<range.lowerBound)
         replaced.append(new, 0..<new.rowCount)
@@ -138,19 +136,21 @@ extension RunSlices {
     ///
     /// - Complexity: O(slices).
     func sharedEnds(with other: RunSlices) -> (first: Int, last: Int) {
-        let most = min(slices.count, other.slices.count)
-        var (index, first, last) = (0, 0, 0)
-        while index < most, slices[index].hasSameStart(as: other.slices[index]) {
-            let (count, otherCount) = (slices[index].rows.count, other.slices[index].rows.count)
-            first += min(count, otherCount)
-            index = count == otherCount ? index + 1 : most
-        }
-        var (end, otherEnd) = (slices.count, other.slices.count)
-        while end > 0, otherEnd > 0, slices[end - 1].hasSameEnd(as: other.slices[otherEnd - 1]) {
-            let (count, otherCount) = (slices[end - 1].rows.count, other.slices[otherEnd - 1].rows.count)
-            last += min(count, otherCount)
-            (end, otherEnd) = count == otherCount ? (end - 1, otherEnd - 1) : (0, 0)
-        }
+        let first = Self.sharedCount(zip(slices, other.slices)) { $0.hasSameStart(as: $1) }
+        let last = Self.sharedCount(zip(slices.reversed(), other.slices.reversed())) { $0.hasSameEnd(as: $1) }
         return (first, min(last, min(rowCount, other.rowCount) - first))
+    }
+
+    /// Counts the rows that pairs of slices share from the first pair on, up to a pair that shares no or only some rows.
+    private static func sharedCount(
+        _ pairs: some Sequence<(RunSlice, RunSlice)>, isShared: (RunSlice, RunSlice) -> Bool
+    ) -> Int {
+        var count = 0
+        for (slice, other) in pairs {
+            guard isShared(slice, other) else { break }
+            count += min(slice.rows.count, other.rows.count)
+            if slice.rows.count != other.rows.count { break }
+        }
+        return count
     }
 }

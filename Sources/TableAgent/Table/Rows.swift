@@ -107,30 +107,30 @@ extension Rows: RandomAccessCollection {
     /// - Complexity: O(log runs).
     public subscript(position: Int) -> Row {
         precondition(indices.contains(position), "Row \(position) is out of range: there are \(count) rows.")
-        let place = place(of: position)
-        return Row(run: place.run, index: place.index)
+        let element = element(ofRow: position)
+        return Row(run: element.run, index: element.index)
     }
 
     /// Returns the run of a row, its index in the run, and the number of rows from there to the end of the
     /// slice.
     @inline(__always)
-    func place(of row: Int) -> (run: Run, index: Int, count: Int) {
+    func element(ofRow row: Int) -> (run: Run, index: Int, count: Int) {
         switch storage {
         case .one(let run): (run, row, run.count - row)
-        case .many(let list): list.place(of: row)
+        case .many(let list): list.element(ofRow: row)
         }
     }
 
     /// Calls a closure with the run of a row and the row's index in the run, and returns its result.
     ///
-    /// The closure borrows the run, whereas ``place(of:)`` would retain it.
+    /// The closure borrows the run, whereas ``element(ofRow:)`` would retain it.
     @inline(__always)
     func withRun<Result>(of row: Int, _ body: (Run, Int) -> Result) -> Result {
         switch storage {
         case .one(let run): return body(run, row)
         case .many(let list):
-            let place = list.place(of: row)
-            return body(place.run, place.index)
+            let element = list.element(ofRow: row)
+            return body(element.run, element.index)
         }
     }
 
@@ -223,8 +223,8 @@ extension Rows {
     ///
     /// The row keeps an id that is separate from its data.
     func replacingData(ofRow row: Int, with data: Any) -> Rows? {
-        let place = place(of: row)
-        return place.run.operations.replacing(place.run, place.index, data).map { Rows(run: $0) }
+        let element = element(ofRow: row)
+        return element.run.operations.replacing(element.run, element.index, data).map { Rows(run: $0) }
     }
 }
 

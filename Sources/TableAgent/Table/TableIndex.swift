@@ -8,8 +8,8 @@
 /// sections are inserted, removed, or moved. The index of rows has a list for each section, and the number of the list
 /// is the section's handle.
 final class TableIndex {
-    private var sections: IDIndex?
-    private var rows: IDIndex?
+    private(set) var sections: IDIndex?
+    private(set) var rows: IDIndex?
 
     /// Returns the indices of all sections with an id, ascending.
     ///
@@ -114,19 +114,5 @@ final class TableIndex {
     func moveSection(from source: Int, to target: Int) {
         sections?.move(from: source, to: target)
         rows?.rankChanged(ofList: rowList(ofSection: target), rank(ofList:))
-    }
-
-    /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
-    ///
-    /// - Parameter content: The sections of the table that has the index, whose ids did not change in place.
-    func violation(in content: [TableSection]) -> String? {
-        guard let sections else {
-            return rows == nil ? nil : "The rows have an index, and the sections have none."
-        }
-        if let violation = sections.violation(expected: [(0, content.map(\.id.hashValue))]) {
-            return violation
-        }
-        return rows?.violation(
-            expected: content.indices.map { (rowList(ofSection: $0), content[$0].rows.idHashes) })
     }
 }

@@ -1,9 +1,12 @@
 /// The words that surfaces write by themselves, in the language of the people who read a table.
 ///
-/// Each format and each container that writes words has a property `words`. English is the default. Change single words, or
-/// all of them for another language:
+/// Each format and each container that writes words has a property `words`. Each module adds its own words as a property:
+/// `text` and `page` are in `TableSurfaces`, `live` and `refusals` in `TableLive`, and `browser` is in `TableBrowser`.
+/// English is the default. Change single words, or all of them for another language:
 ///
 /// ```swift
+/// import TableSurfaces
+///
 /// var words = TableWords.english
 /// words.language = "de"
 /// words.number = { TableWords.grouped($0, by: ".") }
@@ -30,13 +33,8 @@ public struct TableWords: Sendable {
     /// The value of a head whose section is collapsed, for assistive technologies: `Collapsed`.
     public var collapsed = "Collapsed"
 
-    // Boxes keep formats small, which are copied for each table.
-    private var textBox = Box(Text())
-    private var inputsBox = Box(Inputs())
-    private var pageBox = Box(Page())
-    private var liveBox = Box(Live())
-    private var refusalsBox = Box(Refusals())
-    private var browserBox = Box(Browser())
+    /// The changed words of all modules by their type. A dictionary keeps formats small, which are copied for each table.
+    private var changed: [ObjectIdentifier: any Sendable] = [:]
 
     /// Creates English words.
     public init() {}
@@ -55,53 +53,61 @@ public struct TableWords: Sendable {
     }
 
     /// Returns an English count, such as `1 row` or `1,851 rows`.
-    static func counted(_ count: Int, _ noun: String) -> String {
+    package static func counted(_ count: Int, _ noun: String) -> String {
         "\(grouped(count, by: ",")) \(noun)\(count == 1 ? "" : "s")"
     }
 
-    /// A value on the heap.
-    private final class Box<Value: Sendable>: Sendable {
-        let value: Value
-
-        init(_ value: Value) { self.value = value }
+    /// The words of one type, with which a module adds its own words.
+    ///
+    /// - Parameter english: The words before the first change.
+    package subscript<Words: Sendable>(default english: @autoclosure () -> Words) -> Words {
+        get { changed[ObjectIdentifier(Words.self)] as? Words ?? english() }
+        set { changed[ObjectIdentifier(Words.self)] = newValue }
     }
 }
 
 extension TableWords {
-    /// The words of text tables, and the counts of the terminal browser.
-    public var text: Text {
-        get { textBox.value }
-        set { textBox = Box(newValue) }
-    }
-
     /// The problems of the inputs that an action asks for.
     public var inputs: Inputs {
-        get { inputsBox.value }
-        set { inputsBox = Box(newValue) }
+        get { self[default: Inputs()] }
+        set { self[default: Inputs()] = newValue }
     }
 
-    /// The words of HTML pages and of workbooks.
-    public var page: Page {
-        get { pageBox.value }
-        set { pageBox = Box(newValue) }
-    }
+    /// The problems of the inputs that an action asks for, as sentences.
+    public struct Inputs: Sendable {
+        /// Returns the limits of a number.
+        ///
+        /// - Parameters:
+        ///   - label: The label of the input.
+        ///   - least: The least number, as a person enters it.
+        ///   - greatest: The greatest number.
+        ///   - decimals: The maximum number of decimals.
+        public var number:
+            @Sendable (_ label: String, _ least: String, _ greatest: String, _ decimals: Int) -> String = {
+                label, least, greatest, decimals in
+                let limit =
+                    decimals == 0 ? "" : ", with at most \(decimals) decimal\(decimals == 1 ? "" : "s")"
+                return "“\(label)” must be a number from \(least) to \(greatest)\(limit)."
+            }
 
-    /// The messages that a live page shows in a browser.
-    public var live: Live {
-        get { liveBox.value }
-        set { liveBox = Box(newValue) }
-    }
+        /// Returns the limits of a text.
+        ///
+        /// - Parameters:
+        ///   - label: The label of the input.
+        ///   - length: The maximum number of characters.
+        ///   - isRequired: Whether the text must not be empty.
+        public var text: @Sendable (_ label: String, _ length: Int, _ isRequired: Bool) -> String = {
+            label, length, isRequired in
+            "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."
+        }
 
-    /// The reasons why a service refuses a request.
-    public var refusals: Refusals {
-        get { refusalsBox.value }
-        set { refusalsBox = Box(newValue) }
-    }
+        /// Returns the titles of a choice.
+        public var choice: @Sendable (_ label: String, _ titles: [String]) -> String = { label, titles in
+            "“\(label)” must be one of: \(titles.joined(separator: ", "))."
+        }
 
-    /// The words of the terminal browser.
-    public var browser: Browser {
-        get { browserBox.value }
-        set { browserBox = Box(newValue) }
+        /// Creates English words.
+        public init() {}
     }
 }
 
@@ -123,9 +129,13 @@ public struct SeriesSummary: Hashable, Sendable {
     ///
     /// - Complexity: O(values).
     public init(_ values: [Double?]) {
-        var (count, least, greatest) = (0, Double.infinity, -Double.infinity)
+        var count = 0
+        var least = Double.infinity
+        var greatest = -Double.infinity
         for case let value? in values where value.isFinite {
-            (count, least, greatest) = (count + 1, min(least, value), max(greatest, value))
+            count += 1
+            least = min(least, value)
+            greatest = max(greatest, value)
         }
         self.count = count
         missingCount = values.count - count

@@ -9,6 +9,19 @@ struct BatchOrigins {
     /// for a row without a remaining old row.
     let rows: [[RowPosition?]]
 
+    /// The new position of each remaining old row.
+    ///
+    /// - Complexity: O(rows).
+    var newPositions: [RowPosition: RowPosition] {
+        var positions: [RowPosition: RowPosition] = [:]
+        for (section, rows) in rows.enumerated() {
+            for case (let row, let old?) in rows.enumerated() {
+                positions[old] = RowPosition(section: section, row: row)
+            }
+        }
+        return positions
+    }
+
     /// Computes the origins. Moves are assigned first; the remaining sections and rows then fill the gaps in
     /// order.
     ///

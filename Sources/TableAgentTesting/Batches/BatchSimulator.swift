@@ -177,21 +177,23 @@ private struct BatchCheck {
     // MARK: Positions
 
     private mutating func checkSections() {
-        checkPositions(
-            batch.sectionDeletes, batch.sectionInserts, batch.sectionReloads,
-            moves: batch.sectionMoves.map { ($0.from, $0.to) }, resolved: (sectionDeletes, sectionInserts),
-            isOld: old.indices.contains, isNew: new.indices.contains
-        ) { "Section \($0)" }
+        let operations = Operations(
+            deletes: batch.sectionDeletes, inserts: batch.sectionInserts, reloads: batch.sectionReloads,
+            sources: batch.sectionMoves.map(\.from), targets: batch.sectionMoves.map(\.to),
+            resolvedDeletes: sectionDeletes, resolvedInserts: sectionInserts)
+        check(operations, isOld: old.indices.contains, isNew: new.indices.contains) { "Section \($0)" }
     }
 
     private mutating func checkRows() {
-        let (old, new) = (old, new)
-        checkPositions(
-            batch.rowDeletes, batch.rowInserts, batch.rowReloads,
-            moves: batch.rowMoves.map { ($0.from, $0.to) },
-            resolved: (rowDeletes, rowInserts), isOld: { Self.isVisible($0, in: old) },
-            isNew: { Self.isVisible($0, in: new) }
-        ) { "The row at \($0)" }
+        let old = old
+        let new = new
+        let operations = Operations(
+            deletes: batch.rowDeletes, inserts: batch.rowInserts, reloads: batch.rowReloads,
+            sources: batch.rowMoves.map(\.from), targets: batch.rowMoves.map(\.to),
+            resolvedDeletes: rowDeletes, resolvedInserts: rowInserts)
+        check(operations, isOld: { Self.isVisible($0, in: old) }, isNew: { Self.isVisible($0, in: new) }) {
+            "The row at \($0)"
+        }
         // Views ignore deletes of rows in deleted sections.
         rowDeletes = rowDeletes.filter { !sectionDeletes.contains($0.section) }
         for move in batch.rowMoves {
@@ -209,35 +211,46 @@ private struct BatchCheck {
             && (0..<sections[row.section].visibleRowCount).contains(row.row)
     }
 
+    /// The operations on sections or on rows. The resolved ones include the delete and the insert of each reload.
+    private struct Operations<Position: Hashable & Comparable> {
+        let deletes: [Position]
+        let inserts: [Position]
+        let reloads: [Position]
+        /// The sources and the targets of the moves.
+        let sources: [Position]
+        let targets: [Position]
+        let resolvedDeletes: Set<Position>
+        let resolvedInserts: Set<Position>
+    }
+
     /// Checks that each position exists, is listed once, and is not moved if it is also deleted or inserted.
-    private mutating func checkPositions<Position: Hashable & Comparable>(
-        _ deletes: [Position], _ inserts: [Position], _ reloads: [Position], moves: [(Position, Position)],
-        resolved: (deletes: Set<Position>, inserts: Set<Position>), isOld: (Position) -> Bool,
-        isNew: (Position) -> Bool, _ name: (Position) -> String
+    private mutating func check<Position>(
+        _ operations: Operations<Position>, isOld: (Position) -> Bool, isNew: (Position) -> Bool,
+        _ name: (Position) -> String
     ) {
-        let (sources, targets) = (moves.map(\.0), moves.map(\.1))
         for (list, verb) in [
-            (deletes, "is deleted"), (inserts, "is inserted"), (reloads, "is reloaded"), (sources, "moves"),
-            (targets, "is moved to"),
+            (operations.deletes, "is deleted"), (operations.inserts, "is inserted"),
+            (operations.reloads, "is reloaded"), (operations.sources, "moves"),
+            (operations.targets, "is moved to"),
         ] {
             let counts = Dictionary(list.map { ($0, 1) }, uniquingKeysWith: +)
             for position in counts.filter({ $0.value > 1 }).keys.sorted() {
                 report(.duplicate, "\(name(position)) \(verb) more than once.")
             }
         }
-        for position in resolved.deletes.sorted() + sources where !isOld(position) {
+        for position in operations.resolvedDeletes.sorted() + operations.sources where !isOld(position) {
             report(
                 .notInOldTable,
                 "\(name(position)) is deleted, reloaded, or moved, but is not in the old table.")
         }
-        for position in resolved.inserts.sorted() + targets where !isNew(position) {
+        for position in operations.resolvedInserts.sorted() + operations.targets where !isNew(position) {
             report(
                 .notInNewTable, "\(name(position)) is inserted or moved to, but is not in the new table.")
         }
-        for position in sources where resolved.deletes.contains(position) {
+        for position in operations.sources where operations.resolvedDeletes.contains(position) {
             report(.deleteAndMove, "\(name(position)) is deleted or reloaded, and moves.")
         }
-        for position in targets where resolved.inserts.contains(position) {
+        for position in operations.targets where operations.resolvedInserts.contains(position) {
             report(.insertAndMove, "\(name(position)) is inserted or reloaded, and is moved to.")
         }
     }
@@ -264,9 +277,12 @@ private struct BatchCheck {
         let movedOut = Self.countsBySection(Set(moves.map(\.from)), in: old)
         let movedIn = Self.countsBySection(Set(moves.map(\.to)), in: new)
         for case (let section, let origin?) in origins.enumerated() {
-            let (oldCount, newCount) = (old[origin].visibleRowCount, new[section].visibleRowCount)
-            let (plus, minus) = (inserted[section, default: 0], deleted[origin, default: 0])
-            let (arrived, left) = (movedIn[section, default: 0], movedOut[origin, default: 0])
+            let oldCount = old[origin].visibleRowCount
+            let newCount = new[section].visibleRowCount
+            let plus = inserted[section, default: 0]
+            let minus = deleted[origin, default: 0]
+            let arrived = movedIn[section, default: 0]
+            let left = movedOut[origin, default: 0]
             let expected = oldCount + plus - minus + arrived - left
             guard newCount != expected else { continue }
             report(
@@ -288,7 +304,8 @@ private struct BatchCheck {
     private mutating func checkContent(_ origins: BatchOrigins) {
         let moved = Set(batch.sectionMoves.map(\.to))
         for case (let section, let origin?) in origins.sections.enumerated() {
-            let (oldSection, newSection) = (old[origin], new[section])
+            let oldSection = old[origin]
+            let newSection = new[section]
             if oldSection.id != newSection.id {
                 report(
                     .staleContent, "Section \(section) is \(newSection.id) and would show \(oldSection.id).")

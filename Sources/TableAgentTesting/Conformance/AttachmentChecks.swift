@@ -8,11 +8,12 @@ extension ConformanceRun {
         perform(.attachment) {
             let (container, agent) = try attached()
             require(
-                agent.tableInfo.sections.isEmpty, .attachment, "It shows a table as soon as it is attached.")
+                agent.tableInfo.sections.isEmpty, for: .attachment,
+                "It shows a table as soon as it is attached.")
             canGoOn = container.panel === agent.panel
-            require(canGoOn, .attachment, "It does not keep the panel that it is given.")
+            require(canGoOn, for: .attachment, "It does not keep the panel that it is given.")
             agent.detach()
-            require(container.panel == nil, .attachment, "It still has a panel after that was cleared.")
+            require(container.panel == nil, for: .attachment, "It still has a panel after that was cleared.")
             _ = try content(of: container)
         }
         return canGoOn
@@ -28,7 +29,8 @@ extension ConformanceRun {
             }
             let table = Samples.names(["Ada"])
             try show(table, on: second, for: .reattachment, "the table of another agent")
-            try checkShows(table, container, second, .reattachment, "Attached to another agent")
+            try checkShows(
+                table, on: container, of: second, for: .reattachment, "Attached to another agent")
         }
     }
 
@@ -75,7 +77,7 @@ extension ConformanceRun {
             if detaching { agent.detach() }
         }
         let state = detaching ? "after its agent was detached" : "without its agent"
-        require(looseAgent == nil, .ownership, "It keeps the agent alive.")
-        require(looseContainer == nil, .ownership, "It stays alive \(state).")
+        require(looseAgent == nil, for: .ownership, "It keeps the agent alive.")
+        require(looseContainer == nil, for: .ownership, "It stays alive \(state).")
     }
 }

@@ -3,18 +3,18 @@ import TableAgent
 // Checks of changes over time: after edits, and while a user scrolls.
 extension ConformanceRun {
     /// Checks the container after each of a series of edits. It must show the same as a new container, and
-    /// its display events must be consistent.
+    /// its display events must be consistent. The event of a row must name that row, even after edits have moved the row.
     func checkEdits(_ select: Act?) {
         perform(.edits) {
             let (container, agent) = try attached()
             let record = EventRecord()
-            agent.eventHandler.delegate = record
+            agent.eventDelegate = record
             try show(Samples.several, on: agent, for: .edits, "a table")
             // The foot is between these two lines.
             let around: Set = ["the head of section first", "row Alan"]
             require(
                 !record.visibleLines.isSuperset(of: around)
-                    || record.visibleLines.contains("the foot of section first"), .display,
+                    || record.visibleLines.contains("the foot of section first"), for: .display,
                 "It tells by willDisplay that heads become visible, and not that feet do.")
             var selected: Set<AnyID> = []
             for (name, edit) in Samples.edits {
@@ -23,36 +23,23 @@ extension ConformanceRun {
                 } catch {
                     throw abandon(.edits, "It can't show that \(name): \(error)")
                 }
-                try checkShows(agent.tableInfo, container, agent, .edits, "After \(name)")
-                if let select {
-                    try checkSelecting(after: name, container, agent, record, &selected, select)
+                let table = agent.tableInfo
+                try checkShows(table, on: container, of: agent, for: .edits, "After \(name)")
+                // Use a row that is not selected, because another touch would deselect a selected row.
+                let row = table.visibleRows.last { !selected.contains($0.id) }
+                if let select, let row {
+                    selected.insert(row.id)
+                    record.clear()
+                    try select(container, row.position)
+                    let events = record.events.filter { $0.hasPrefix("select ") }
+                    require(
+                        events == ["select of row \(row.id) at \(row.position)"], for: .events,
+                        "After \(name), selecting the row at \(row.position) did not send one event of it, but "
+                            + "these: \(events).")
                 }
             }
             for problem in record.displayProblems { report(.display, problem) }
         }
-    }
-
-    /// Checks that the event of a row names that row, even after edits have moved the row.
-    private func checkSelecting(
-        after name: String, _ container: Container, _ agent: Agent<SampleInput>, _ record: EventRecord,
-        _ selected: inout Set<AnyID>, _ select: Act
-    ) throws {
-        let sections = agent.tableInfo.sections
-        let rows = sections.indices.flatMap { index in
-            sections[index].visibleRows.enumerated().map { number, row in
-                (id: row.id, position: RowPosition(section: index, row: number))
-            }
-        }
-        // Use a row that is not selected, because another touch would deselect a selected row.
-        guard let (id, position) = rows.last(where: { !selected.contains($0.id) }) else { return }
-        selected.insert(id)
-        record.events = []
-        try select(container, position)
-        let events = record.events.filter { $0.hasPrefix("select ") }
-        require(
-            events == ["select of row \(id) at \(position)"], .events,
-            "After \(name), selecting the row at \(position) did not send one event of it, but these: "
-                + "\(events).")
     }
 
     /// Checks a long table that a user scrolls: which lines become visible, which stop being visible, and
@@ -61,13 +48,13 @@ extension ConformanceRun {
         perform(.display) {
             let (container, agent) = try attached()
             let record = EventRecord()
-            agent.eventHandler.delegate = record
+            agent.eventDelegate = record
             try show(Samples.long, on: agent, for: .display, "a long table")
             let first = RowPosition(section: 0, row: 0)
             try scroll(container, first)
             let atFirst = try content(of: container)
             require(
-                record.isVisible("0-0"), .display,
+                record.isVisible("0-0"), for: .display,
                 "It does not tell by willDisplay that the first row becomes visible.")
 
             let last = RowPosition(section: 2, row: Samples.longCount - 1)
@@ -76,17 +63,18 @@ extension ConformanceRun {
             try checkRemoval(of: last, on: agent, record)
             try scroll(container, first)
             require(
-                record.isVisible("0-0"), .display,
+                record.isVisible("0-0"), for: .display,
                 "Scrolled back, it does not tell that a row becomes visible.")
             require(
-                try content(of: container) == atFirst, .reuse,
+                try content(of: container) == atFirst, for: .reuse,
                 "Scrolled to the end and back, it does not show the same as before.")
             require(
-                record.hasShownHead, .display, "It does not tell by willDisplay that heads become visible.")
+                record.hasShownHead, for: .display,
+                "It does not tell by willDisplay that heads become visible.")
 
             try show(nil, on: agent, for: .display, "nothing, which clears the table,")
             require(
-                record.visibleLines.isEmpty, .display,
+                record.visibleLines.isEmpty, for: .display,
                 "Cleared, it does not tell by didEndDisplay of all that was visible, such as "
                     + "\(record.visibleLines.min() ?? "none").")
             for problem in record.displayProblems { report(.display, problem) }
@@ -98,11 +86,11 @@ extension ConformanceRun {
     ) throws {
         let id = AnyID(Samples.longID(at: position))
         require(
-            record.isVisible(id), .display,
+            record.isVisible(id), for: .display,
             "It does not tell by willDisplay that a row becomes visible to which a user scrolls.")
         guard canRead else { return }
         require(
-            try content(of: container).contains("row \(id)"), .reuse,
+            try content(of: container).contains("row \(id)"), for: .reuse,
             "Scrolled to the row at \(position), it does not show its text.")
     }
 
@@ -115,10 +103,10 @@ extension ConformanceRun {
         guard record.isVisible(id) else { return }
         try agent.edit { try $0.removeRow(.at(position)) }
         require(
-            !record.isVisible(id), .display,
+            !record.isVisible(id), for: .display,
             "It does not tell by didEndDisplay of a row that was removed.")
         require(
-            record.lastNames[id] == name, .display,
+            record.lastNames[id] == name, for: .display,
             "The didEndDisplay of a row that was removed does not carry the data that the row had.")
         try agent.edit {
             try $0.append([Row(name, id: name, as: LongLine.self)], to: .at(position.section))
@@ -139,8 +127,19 @@ extension ConformanceRun {
             try scroll(container, RowPosition(section: 2, row: Samples.longCount - 1))
             guard hasReloaded else { return }
             try checkShows(
-                table, container, agent, .reentrancy,
+                table, on: container, of: agent, for: .reentrancy,
                 "After a listener showed another table while it scrolled")
+        }
+    }
+}
+
+extension TableInfo {
+    /// The ids of all visible rows, with their positions.
+    fileprivate var visibleRows: [(id: AnyID, position: RowPosition)] {
+        sections.enumerated().flatMap { index, section in
+            section.visibleRows.enumerated().map { number, row in
+                (row.id, RowPosition(section: index, row: number))
+            }
         }
     }
 }

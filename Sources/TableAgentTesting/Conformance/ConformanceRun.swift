@@ -4,16 +4,19 @@ import TableAgent
 ///
 /// The checks are methods in extensions, one file for each subject.
 final class ConformanceRun<Container: TableContainer> {
-    typealias Requirement = ContainerConformance.Requirement
-
     /// A user's action on a row.
     typealias Act = (Container, RowPosition) throws -> Void
 
     private let makeContainer: () throws -> Container
     private let shown: ((Container) throws -> String)?
-    private var defects: [ContainerConformance.Defect] = []
+    private var defects: [Defect] = []
     /// The type name of the containers, which can be the name of a subclass.
     private var containerName = String(describing: Container.self)
+
+    private struct Defect: Hashable {
+        let requirement: Requirement
+        let sentence: String
+    }
 
     /// The error that ends a check after a defect that is already listed.
     private struct Abandoned: Error {}
@@ -25,7 +28,10 @@ final class ConformanceRun<Container: TableContainer> {
 
     /// The defects so far, or `nil` if there are no defects.
     var failure: ContainerConformance.Failure? {
-        defects.isEmpty ? nil : ContainerConformance.Failure(container: containerName, defects: defects)
+        if defects.isEmpty { return nil }
+        return ContainerConformance.Failure(
+            container: containerName, requirements: Set(defects.map(\.requirement.rawValue)),
+            defects: defects.map { "\($0.sentence) [\($0.requirement.rawValue)]" })
     }
 
     // MARK: Defects
@@ -42,12 +48,14 @@ final class ConformanceRun<Container: TableContainer> {
 
     /// Lists a defect once, even if it is reported again.
     func report(_ requirement: Requirement, _ sentence: String) {
-        let defect = ContainerConformance.Defect(requirement: requirement, description: sentence)
+        let defect = Defect(requirement: requirement, sentence: sentence)
         if !defects.contains(defect) { defects.append(defect) }
     }
 
     /// Lists a defect unless a condition holds.
-    func require(_ condition: Bool, _ requirement: Requirement, _ sentence: @autoclosure () -> String) {
+    func require(
+        _ condition: Bool, for requirement: Requirement, _ sentence: @autoclosure () -> String
+    ) {
         if !condition { report(requirement, sentence()) }
     }
 
@@ -102,7 +110,7 @@ final class ConformanceRun<Container: TableContainer> {
         }
         let new = (table ?? TableInfo()).outline
         require(
-            agent.tableInfo.outline == new, requirement,
+            agent.tableInfo.outline == new, for: requirement,
             "After a reload with \(name), the table is \(agent.tableInfo.outline) and not \(new).")
     }
 
@@ -117,18 +125,70 @@ final class ConformanceRun<Container: TableContainer> {
 
     /// Checks that a container shows the same as a new container with the same table.
     func checkShows(
-        _ table: TableInfo, _ container: Container, _ agent: Agent<SampleInput>, _ requirement: Requirement,
-        _ when: String
+        _ table: TableInfo, on container: Container, of agent: Agent<SampleInput>,
+        for requirement: Requirement, _ when: String
     ) throws {
         require(
-            agent.tableInfo.outline == table.outline, requirement,
+            agent.tableInfo.outline == table.outline, for: requirement,
             "\(when), the table is \(agent.tableInfo.outline) and not \(table.outline).")
         guard canRead else { return }
         let (fresh, freshAgent) = try attached(showing: table, for: requirement)
-        let (content, expected) = (try content(of: container), try content(of: fresh))
+        let content = try content(of: container)
+        let expected = try self.content(of: fresh)
         withExtendedLifetime(freshAgent) {}
         require(
-            content == expected, requirement,
+            content == expected, for: requirement,
             "\(when), it does not show the same as a new container with the same table.")
     }
+}
+
+/// A requirement of the suite. Its name ends each line of a failure.
+enum Requirement: String {
+    /// The container has a name for error messages.
+    case surfaceName
+    /// The container has a view for every grid item.
+    case gridItems
+    /// The container can be attached and detached without ever showing a table.
+    case attachment
+    /// The container shows a table without sections, and a table whose sections have no rows.
+    case emptyTable
+    /// The container shows all rows of a section.
+    case oneSection
+    /// The container shows sections with heads, feet, and mixed rows, one of them collapsed.
+    case severalSections
+    /// The container shows the foot of the table.
+    case tableFoot
+    /// The container shows long texts and texts with special characters.
+    case hostileText
+    /// The container shows empty cells, and rows with fewer cells than there are columns.
+    case emptyCells
+    /// The container shows cells of every kind and role.
+    case cellKinds
+    /// The container commits each update once, and does not throw after the commit.
+    case commit
+    /// The container replaces the first table with a second one.
+    case replacement
+    /// The container shows nothing after the table is cleared.
+    case clearing
+    /// The container refuses an item whose view it can't show, and keeps the visible table unchanged.
+    case refusal
+    /// The container is not called when the business data can't be reformed.
+    case failedReform
+    /// The container keeps neither the panel nor the agent alive, and no other object keeps the container alive.
+    case ownership
+    /// The container works with another agent after the first agent is detached.
+    case reattachment
+    /// The container sends the events of a user's actions, from the current position of the row.
+    case events
+    /// The container stays consistent when a listener shows another table or detaches the container during an event.
+    case reentrancy
+    /// The container asks before it selects or deselects a row, and respects the answer.
+    case questions
+    /// The container shows every edit of rows, sections, heads, and feet, the table's own foot included, by a batch or a
+    /// reload.
+    case edits
+    /// A container that scrolls shows no traces of other rows in a reused view.
+    case reuse
+    /// A container that sends display events sends exactly one `didEndDisplay` after each `willDisplay`.
+    case display
 }

@@ -21,6 +21,12 @@ final class EventRecord: EventDelegate {
     /// The display events that contradict earlier display events.
     private(set) var displayProblems: [String] = []
 
+    /// Forgets the questions and the events of rows.
+    func clear() {
+        questions = []
+        events = []
+    }
+
     func isVisible(_ id: AnyID) -> Bool { visibleLines.contains("row \(id)") }
 
     func shouldSelect(_ event: CellEvent) -> Bool { answer(event) }
@@ -37,24 +43,25 @@ final class EventRecord: EventDelegate {
             .willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed, .primaryAction,
         ]
         if !others.contains(where: event.isNamed) { events.append(words(event)) }
-        recordDisplay(event, of: "row \(event.rowID)", isGone: event.position == nil)
+        recordDisplay(.cell(event), of: "row \(event.rowID)", isGone: event.position == nil)
     }
 
     func didReceive(_ event: SectionEvent) {
-        if event.isNamed(.willDisplay), event.kind == .head { hasShownHead = true }
+        if event.isNamed(.willDisplay), event.part == .head { hasShownHead = true }
         recordDisplay(
-            event, of: "the \(event.kind.rawValue) of section \(event.sectionID)", isGone: event.index == nil)
+            .section(event), of: "the \(event.part.rawValue) of section \(event.sectionID)",
+            isGone: event.index == nil)
     }
 
     func didReceive(_ event: TableEvent) {
-        recordDisplay(event, of: "the foot of the table", isGone: false)
+        recordDisplay(.table(event), of: "the foot of the table", isGone: false)
     }
 
     private func words(_ event: CellEvent) -> String {
         "\(event.name) of row \(event.rowID) at \(event.position?.description ?? "no position")"
     }
 
-    private func recordDisplay(_ event: AgentEvent<some EventOriginProtocol>, of line: String, isGone: Bool) {
+    private func recordDisplay(_ event: AgentEvent, of line: String, isGone: Bool) {
         if event.isNamed(.willDisplay) {
             if !visibleLines.insert(line).inserted {
                 displayProblems.append(

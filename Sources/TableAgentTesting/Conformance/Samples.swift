@@ -20,7 +20,7 @@ enum Samples {
     }
 
     /// Each table with its requirement and its name.
-    static var tables: [(ContainerConformance.Requirement, String, TableInfo)] {
+    static var tables: [(requirement: Requirement, name: String, table: TableInfo)] {
         [
             (.emptyTable, "a table without sections", TableInfo()),
             (.emptyTable, "a table with columns and no sections", TableInfo(columns: columns)),
@@ -293,7 +293,10 @@ enum LongLine: GridLineItem {
     }
 }
 
-enum RuleLine: GridLineItem { typealias Data = Void }
+/// An item without data.
+enum RuleLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with nothing: Void) {}
+}
 
 enum SampleTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {

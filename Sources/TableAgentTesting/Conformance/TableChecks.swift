@@ -7,15 +7,15 @@ extension ConformanceRun {
         var canGoOn = false
         perform(.gridItems) {
             let container = try newContainer()
-            require(!container.surfaceName.isEmpty, .surfaceName, "Its surfaceName is empty.")
+            require(!container.surfaceName.isEmpty, for: .surfaceName, "Its surfaceName is empty.")
             let items: [any TableItem.Type] = [SampleLine.self, NameLine.self, SampleTitle.self]
             canGoOn = items.allSatisfy(container.canShow)
-            require(canGoOn, .gridItems, "It claims by canShow(_:) to have no view for a grid item.")
+            require(canGoOn, for: .gridItems, "It claims by canShow(_:) to have no view for a grid item.")
         }
         return canGoOn
     }
 
-    func checkTables(_ parts: ContainerConformance.Parts) {
+    func checkTables(headsAndFeet: Bool, tableFoot: Bool, hiddenRows: Bool) {
         for (requirement, name, table) in Samples.tables {
             perform(requirement) {
                 let (container, agent) = try attached(showing: table, for: requirement, name)
@@ -24,21 +24,22 @@ extension ConformanceRun {
             }
         }
         let names = ["Ada", "Grace", "Edsger"]
-        checkTexts(names, of: Samples.names(names), "three rows", .oneSection)
+        checkTexts(names, of: Samples.names(names), "three rows", for: .oneSection)
         var texts = ["Barbara", "Donald", "Alan", "Tony", "John"]
-        if parts.contains(.headsAndFeet) { texts += ["First", "two rows", "Collapsed 2"] }
-        if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
-        let hidden = parts.contains(.hiddenRows) ? nil : "Edsger"
-        checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", .severalSections)
-        if parts.contains(.tableFoot) {
-            checkTexts(["9 in all"], of: Samples.totaled(Samples.several), "a foot of the table", .tableFoot)
+        if headsAndFeet { texts += ["First", "two rows", "Collapsed 2"] }
+        if hiddenRows { texts += ["Edsger", "Niklaus"] }
+        let hidden = hiddenRows ? nil : "Edsger"
+        checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", for: .severalSections)
+        if tableFoot {
+            let table = Samples.totaled(Samples.several)
+            checkTexts(["9 in all"], of: table, "a foot of the table", for: .tableFoot)
         }
     }
 
     /// Checks that the texts of a table are visible, and that a text in a collapsed section is not.
     private func checkTexts(
         _ texts: [String], hidden: String? = nil, of table: TableInfo, _ name: String,
-        _ requirement: Requirement
+        for requirement: Requirement
     ) {
         perform(requirement) {
             let (container, agent) = try attached(showing: table, for: requirement, name)
@@ -63,9 +64,9 @@ extension ConformanceRun {
             try show(table, on: agent, for: .replacement, "a second table")
             guard canRead else { return }
             require(
-                try content(of: container) != first, .replacement,
+                try content(of: container) != first, for: .replacement,
                 "It shows the first table after a second one came.")
-            try checkShows(table, container, agent, .replacement, "After a second table")
+            try checkShows(table, on: container, of: agent, for: .replacement, "After a second table")
         }
     }
 
@@ -73,7 +74,7 @@ extension ConformanceRun {
         perform(.clearing) {
             let (container, agent) = try attached(showing: Samples.several, for: .clearing)
             try show(nil, on: agent, for: .clearing, "nothing, which clears the table,")
-            try checkShows(TableInfo(), container, agent, .clearing, "Once cleared")
+            try checkShows(TableInfo(), on: container, of: agent, for: .clearing, "Once cleared")
         }
     }
 
@@ -85,14 +86,14 @@ extension ConformanceRun {
                 return report(
                     .refusal, "It claims by canShow(_:) to have a view for an item that no surface knows.")
             }
-            try checkChangesNothing(container, agent, .refusal, "A refused table") {
+            try checkChangesNothing(on: container, of: agent, for: .refusal, "A refused table") {
                 for (place, table) in Samples.unknown {
                     do {
                         try agent.reload(.success(table))
                         report(.refusal, "It took a table with an unknown item as \(place) without an error.")
                     } catch let error as TableError {
                         require(
-                            error.code == .itemNotShown, .refusal,
+                            error.code == .itemNotShown, for: .refusal,
                             "It refused a table with an unknown item as \(place) for another reason: \(error)"
                         )
                     }
@@ -104,7 +105,8 @@ extension ConformanceRun {
     func checkFailedReform() {
         perform(.failedReform) {
             let (container, agent) = try attached(showing: Samples.several, for: .failedReform)
-            try checkChangesNothing(container, agent, .failedReform, "Data that can't be reformed") {
+            let cause = "Data that can't be reformed"
+            try checkChangesNothing(on: container, of: agent, for: .failedReform, cause) {
                 do {
                     try agent.reload(.failure(BrokenData()))
                     report(.failedReform, "An error of the reformer did not reach the caller.")
@@ -115,12 +117,15 @@ extension ConformanceRun {
     }
 
     private func checkChangesNothing(
-        _ container: Container, _ agent: Agent<SampleInput>, _ requirement: Requirement, _ cause: String,
+        on container: Container, of agent: Agent<SampleInput>, for requirement: Requirement, _ cause: String,
         _ action: () throws -> Void
     ) throws {
-        let (outline, content) = (agent.tableInfo.outline, try content(of: container))
+        let outline = agent.tableInfo.outline
+        let content = try content(of: container)
         try action()
-        require(agent.tableInfo.outline == outline, requirement, "\(cause) changed the visible table info.")
-        require(try self.content(of: container) == content, requirement, "\(cause) changed what it shows.")
+        require(
+            agent.tableInfo.outline == outline, for: requirement, "\(cause) changed the visible table info.")
+        require(
+            try self.content(of: container) == content, for: requirement, "\(cause) changed what it shows.")
     }
 }

@@ -53,8 +53,10 @@ final class DisplayWindow {
 
     /// Removes all visible lines without sending events, because there are no listeners any more.
     func clear() {
-        (places, top) = ([], 0)
-        (lines, pendingEvents) = ([], [])
+        places = []
+        top = 0
+        lines = []
+        pendingEvents = []
     }
 
     /// - Parameter oldPlace: Returns the old position of a line, or `nil` for a new line.
@@ -104,7 +106,7 @@ private final class VisibleLine {
     /// The position of a line in its table.
     enum Place: Hashable {
         case row(RowPosition)
-        case section(HeadFootKind, Int)
+        case section(TablePart, Int)
         case tableFoot
     }
 
@@ -119,10 +121,10 @@ private final class VisibleLine {
         switch place {
         case .row(let position):
             source = try panel.source(.row(.at(position)))
-            item = table.row(at: position)?.item
+            item = table.row(.at(position))?.item
         case .section(let kind, let index):
             source = try panel.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
-            item = table.sections[index].row(kind)?.item
+            item = table.sections[index].row(of: kind)?.item
         case .tableFoot:
             source = try panel.source(.tableFoot)
             item = table.foot?.item

@@ -38,14 +38,17 @@ public struct RecordedSection {
     /// Returns the sections after changes. Only the rows that the changes name are filled; all others stay as
     /// they were.
     static func applying(
-        _ changes: TableChanges, _ origins: BatchOrigins, to old: [RecordedSection], _ table: TableInfo
+        _ changes: TableChanges, origins: BatchOrigins, to old: [RecordedSection], showing table: TableInfo
     ) -> [RecordedSection] {
-        let (inserted, updated) = (Set(changes.rowInserts), Set(changes.rowUpdates))
+        let inserted = Set(changes.rowInserts)
+        let updated = Set(changes.rowUpdates)
         return table.sections.enumerated().map { index, section in
             guard let origin = origins.sections[index] else { return RecordedSection(section) }
-            func headOrFoot(_ kind: HeadFootKind, _ old: RecordedRow?, _ updates: [Int]) -> RecordedRow? {
+            func part(
+                _ kind: TablePart, from old: RecordedRow?, updates: [Int]
+            ) -> RecordedRow? {
                 guard updates.contains(index) else { return old }
-                return section.row(kind).map { RecordedRow($0, in: section.state) }
+                return section.row(of: kind).map { RecordedRow($0, in: section.state) }
             }
             let rows = section.visibleRows.enumerated().compactMap { number, row -> RecordedRow? in
                 let position = RowPosition(section: index, row: number)
@@ -56,8 +59,8 @@ public struct RecordedSection {
                 return origin.map { old[$0.section].rows[$0.row] }
             }
             return RecordedSection(
-                section, head: headOrFoot(.head, old[origin].head, changes.headUpdates), rows: rows,
-                foot: headOrFoot(.foot, old[origin].foot, changes.footUpdates))
+                section, head: part(.head, from: old[origin].head, updates: changes.headUpdates), rows: rows,
+                foot: part(.foot, from: old[origin].foot, updates: changes.footUpdates))
         }
     }
 }
@@ -84,7 +87,7 @@ public struct RecordedRow {
         height = row.height
         self.row = row
         var line = GridLine()
-        cells = row.fill(line: &line, in: section) ? RecordedCell.cells(of: line) : nil
+        cells = row.fill(&line, in: section) ? RecordedCell.cells(of: line) : nil
     }
 
     /// The visible texts of the cells. The array is empty if the item is not a `GridLineItem`.

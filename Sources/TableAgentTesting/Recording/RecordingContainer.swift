@@ -146,7 +146,7 @@ public final class RecordingContainer: TableContainer {
         violations += BatchSimulator(from: update.old, to: update.new).violations(of: batch)
         let origins = BatchOrigins(batch, from: recorded.map(\.rows.count), to: update.new.visibleRowCounts)
         try end(update, origins) {
-            recorded = RecordedSection.applying(changes, origins, to: recorded, update.new)
+            recorded = RecordedSection.applying(changes, origins: origins, to: recorded, showing: update.new)
             if changes.updatesTableFoot { tableFoot = update.new.recordedFoot }
         }
     }
@@ -160,8 +160,11 @@ public final class RecordingContainer: TableContainer {
     ///
     /// - Parameter origins: The old positions of the rows after a batch, or `nil` if all views are new.
     private func end(_ update: TableUpdate, _ origins: BatchOrigins?, show: () -> Void) throws {
-        let (panel, outcome, action) = (panel, nextOutcome, duringNextUpdate)
-        (nextOutcome, duringNextUpdate) = (.commit, nil)
+        let panel = panel
+        let outcome = nextOutcome
+        let action = duringNextUpdate
+        nextOutcome = .commit
+        duringNextUpdate = nil
         action?(update)
         if case .failBeforeCommit(let error) = outcome { throw error }
         if case .skipCommit = outcome { return }
@@ -169,11 +172,11 @@ public final class RecordingContainer: TableContainer {
         // During the update, another agent may have attached the container.
         let isCurrent = panel === self.panel
         if isCurrent { show() }
+        let selected = selectedRows
         update.commit()
         if isCurrent, let panel {
-            let sections = panel.tableInfo.sections
-            let selected = selectedRows.filter { !sections[$0.section].isCollapsed }
-            selection = origins == nil ? [] : selected.compactMap { try? panel.source(.row(.at($0))) }
+            let positions = selected.isEmpty ? [:] : origins?.newPositions ?? [:]
+            selection = selected.compactMap { positions[$0] }.compactMap { try? panel.source(.row(.at($0))) }
             try window?.show(panel, origins)
         }
         if case .failAfterCommit(let error) = outcome { throw error }
@@ -225,10 +228,11 @@ public final class RecordingContainer: TableContainer {
     ///   code is `inputInvalid` if an input is missing or not valid. Also throws if no agent is attached, or if no
     ///   visible row is at the position.
     public func choose(
-        _ title: String, _ place: RowActionPlace, at position: RowPosition, inputs: [String: String] = [:]
+        _ title: String, _ place: RowAction.Placement, at position: RowPosition,
+        inputs: [String: String] = [:]
     ) throws {
         let source = try visibleSource(at: position)
-        let actions = panel?.tableInfo.row(at: position)?.actions(place) ?? []
+        let actions = panel?.tableInfo.row(.at(position))?.actions(place) ?? []
         guard let action = actions.first(where: { $0.title == title }) else {
             let offered = actions.isEmpty ? "none" : actions.map(\.title).joined(separator: ", ")
             throw TableError(
@@ -252,7 +256,7 @@ public final class RecordingContainer: TableContainer {
     }
 
     private func isVisible(_ position: RowPosition) -> Bool {
-        panel?.tableInfo.section(at: position.section)?.isCollapsed == false
+        panel?.tableInfo.section(.at(position.section))?.isCollapsed == false
     }
 
     private func visibleSource(at position: RowPosition) throws -> EventSource {

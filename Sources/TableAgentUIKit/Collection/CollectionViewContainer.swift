@@ -13,10 +13,10 @@
     /// let agent = try Agent(CollectionViewContainer(view), rawData: orders, reformer: OrdersReformer.self)
     /// ```
     ///
-    /// While the container has a panel, it is the collection view's data source and delegate. The collection view may
-    /// have any layout. In a flow layout, ``listLayout(_:)``, and other layouts with estimated heights, rows have the heights
-    /// of their items. The animations of single edits are ignored, because the layout animates. For supplementary views of other kinds, see
-    /// ``register(_:forSupplementaryViewsOfKind:data:)``.
+    /// While the container has a panel, it handles what the collection view asks its data source and its delegate. The
+    /// collection view may have any layout. In a flow layout, ``listLayout(_:)``, and other layouts with estimated heights,
+    /// rows have the heights of their items. The animations of single edits are ignored, because the layout animates. For
+    /// supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
     /// The container keeps the collection view alive. If the collection view owns its agent, this is a retain cycle.
     @MainActor
@@ -24,23 +24,19 @@
         /// The collection view.
         public let collectionView: UICollectionView
 
-        /// The app's own delegate, for the methods that the container does not implement, such as `scrollViewDidScroll(_:)`.
-        public weak var viewDelegate: (any UICollectionViewDelegate)? {
-            didSet { if viewDelegate !== oldValue { didSetOwn(viewDelegate, \.delegate) } }
+        /// The app's own delegate, for the methods that the container does not handle, such as `scrollViewDidScroll(_:)`.
+        /// The container holds the delegate weakly.
+        public var viewDelegate: (any UICollectionViewDelegate)? {
+            get { adapter.ownDelegate as? any UICollectionViewDelegate }
+            set { adapter.ownDelegate = newValue }
         }
 
-        /// The app's own data source, for the methods that the container does not implement: those for index titles. The view
-        /// reloads its data when it is set.
-        public weak var viewDataSource: (any UICollectionViewDataSource)? {
-            didSet { if viewDataSource !== oldValue { didSetOwn(viewDataSource, \.dataSource) } }
+        /// The app's own data source, for the methods that the container does not handle: those for index titles. The view
+        /// reloads its data when it is set. The container holds the data source weakly.
+        public var viewDataSource: (any UICollectionViewDataSource)? {
+            get { adapter.ownDataSource as? any UICollectionViewDataSource }
+            set { adapter.ownDataSource = newValue }
         }
-
-        override var ownDelegate: (any NSObjectProtocol)? { viewDelegate }
-        override var ownDataSource: (any NSObjectProtocol)? { viewDataSource }
-
-        /// The registered reuse identifiers, each prefixed with the kind of its views.
-        private var registeredViews: Set<String> = []
-        private var supplements: [String: ViewSource] = [:]
 
         /// Creates a container for a collection view. The container takes over the view when an agent is
         /// attached.
@@ -49,44 +45,8 @@
         public init(_ collectionView: UICollectionView) {
             self.collectionView = collectionView
             super.init(
-                collectionView,
+                CollectionViewAdapter(collectionView),
                 ViewRegistry { $0 is UITableViewCell.Type || $0 is UITableViewHeaderFooterView.Type })
-        }
-
-        override func viewSource(of content: ViewContent) -> ViewSource? {
-            if let kind = content.supplement { supplements[kind] } else { super.viewSource(of: content) }
-        }
-
-        override func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool {
-            if case .row = place {
-                source.ownClass(UICollectionViewCell.self) != nil
-            } else {
-                source.ownClass(UICollectionReusableView.self) != nil
-            }
-        }
-
-        override var laysOutHeads: Bool { true }
-
-        override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
-            switch kind {
-            case .head: .plainHeader()
-            case .foot: .plainFooter()
-            }
-        }
-
-        override func didFill(_ view: UIView, with content: ViewContent) {
-            setHeight(of: view, with: content)
-        }
-
-        override func fillSupplements() {
-            for kind in supplements.keys {
-                for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
-                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
-                        continue
-                    }
-                    fillSupplement(view, ofKind: kind, at: path)
-                }
-            }
         }
 
         /// Scrolls until a row is visible.
@@ -122,276 +82,73 @@
             _ item: Item.Type, forSupplementaryViewsOfKind kind: String,
             data: @escaping (Row) -> Item.Data?
         ) where Item.View: UIView {
-            supplements[kind] = ViewSource(item, Item.View.self) { content, target in
+            let source = ViewSource(item, Item.View.self) { content, target in
                 guard var target = target as? Item.View else { return false }
                 let data = data(content.row)
                 target.isHidden = data == nil
                 if let data { Item.fill(&target, with: data) }
                 return true
             }
+            registry.register(source, forSupplementsOfKind: kind)
+        }
+
+        /// Returns a layout that shows the table as a list, as in Settings.
+        ///
+        /// ```swift
+        /// let view = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
+        /// let container = CollectionViewContainer(view)
+        /// view.collectionViewLayout = container.listLayout(.init(appearance: .plain))
+        /// ```
+        ///
+        /// Sections have a header and a footer if they have a head and a foot. Rows have the swipe actions of their items,
+        /// unless the configuration has its own.
+        ///
+        /// - Parameter configuration: The appearance of the list. Its header mode and its footer mode are ignored.
+        public func listLayout(
+            _ configuration: UICollectionLayoutListConfiguration
+        ) -> UICollectionViewCompositionalLayout {
+            UICollectionViewCompositionalLayout { [weak self] section, environment in
+                self?.listSection(section, configuration: configuration, environment: environment)
+                    ?? .list(using: configuration, layoutEnvironment: environment)
+            }
+        }
+
+        /// Returns the layout of one section as a list, for a layout whose sections differ. See ``listLayout(_:)``.
+        ///
+        /// - Parameters:
+        ///   - section: The index of the section.
+        ///   - configuration: The appearance of the list.
+        ///   - environment: The environment that the layout's section provider receives.
+        public func listSection(
+            _ section: Int, configuration: UICollectionLayoutListConfiguration,
+            environment: any NSCollectionLayoutEnvironment
+        ) -> NSCollectionLayoutSection {
+            var configuration = configuration
+            func has(_ kind: TablePart) -> Bool {
+                panel?.tableInfo.row(kind, ofViewSection: section) != nil
+            }
+            configuration.headerMode = has(.head) ? .supplementary : .none
+            configuration.footerMode = has(.foot) ? .supplementary : .none
+            #if !os(tvOS)
+                if configuration.leadingSwipeActionsConfigurationProvider == nil {
+                    configuration.leadingSwipeActionsConfigurationProvider = { [weak self] path in
+                        self?.swipeActions(.leading, at: path)
+                    }
+                }
+                if configuration.trailingSwipeActionsConfigurationProvider == nil {
+                    configuration.trailingSwipeActionsConfigurationProvider = { [weak self] path in
+                        self?.swipeActions(.trailing, at: path)
+                    }
+                }
+            #endif
+            return .list(using: configuration, layoutEnvironment: environment)
         }
     }
 
     extension UICollectionView {
         /// The container that shows tables in the view, or `nil` if the view has no container.
-        public var tableContainer: CollectionViewContainer? { dataSource as? CollectionViewContainer }
-    }
-
-    // MARK: Cells and supplementary views
-
-    extension CollectionViewContainer: UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
-        /// Returns the number of sections of the visible table.
-        public func numberOfSections(in collectionView: UICollectionView) -> Int {
-            panel?.tableInfo.viewSectionCount ?? 0
+        public var tableContainer: CollectionViewContainer? {
+            (dataSource as? ViewAdapter)?.container as? CollectionViewContainer
         }
-
-        /// Returns the number of visible rows in a section.
-        public func collectionView(
-            _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-        ) -> Int {
-            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
-        }
-
-        /// Returns a cell that shows the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
-        ) -> UICollectionViewCell {
-            let content = content(at: .row(RowPosition(indexPath)))
-            let source = content.flatMap { viewSource(for: $0.row.item) }
-            let ownClass = source?.ownClass(UICollectionViewCell.self)
-            let identifier = source?.queue ?? "TableAgent.empty"
-            if source?.isPrototype != true, registeredViews.insert(identifier).inserted {
-                if ownClass != nil, let nib = source?.nib {
-                    collectionView.register(nib, forCellWithReuseIdentifier: identifier)
-                } else {
-                    collectionView.register(
-                        ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
-                }
-            }
-            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
-            if let content { fill(cell, with: content) }
-            return cell
-        }
-
-        /// Returns a supplementary view that shows the head, the foot, or the content of the item that is registered
-        /// for the kind.
-        public func collectionView(
-            _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
-            at indexPath: IndexPath
-        ) -> UICollectionReusableView {
-            if let headFoot = HeadFootKind(elementKind: kind) {
-                let content = content(at: .part(headFoot, section: indexPath.section))
-                let source = content.flatMap { viewSource(for: $0.row.item) }
-                let view = dequeueView(from: source, ofKind: kind, at: indexPath)
-                if let content { fill(view, with: content) }
-                return view
-            }
-            guard let source = supplements[kind] else {
-                preconditionFailure(
-                    "The layout asks for a supplementary view of the kind “\(kind)”; register an item for it "
-                        + "by register(_:forSupplementaryViewsOfKind:data:).")
-            }
-            let view = dequeueView(from: source, ofKind: kind, at: indexPath)
-            fillSupplement(view, ofKind: kind, at: indexPath)
-            return view
-        }
-
-        /// Dequeues a view. Without a source, the view is empty.
-        private func dequeueView(
-            from source: ViewSource?, ofKind kind: String, at path: IndexPath
-        ) -> UICollectionReusableView {
-            let ownClass = source?.ownClass(UICollectionReusableView.self)
-            let identifier = source?.queue ?? "TableAgent.empty"
-            if source?.isPrototype != true, registeredViews.insert("\(kind) \(identifier)").inserted {
-                if ownClass != nil, let nib = source?.nib {
-                    collectionView.register(
-                        nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
-                } else {
-                    // Among reusable views, only cells can show a content configuration. A list cell has a background.
-                    let cell =
-                        HeadFootKind(elementKind: kind) == nil
-                        ? UICollectionViewCell.self : UICollectionViewListCell.self
-                    collectionView.register(
-                        ownClass ?? cell, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
-                }
-            }
-            return collectionView.dequeueReusableSupplementaryView(
-                ofKind: kind, withReuseIdentifier: identifier, for: path)
-        }
-
-        private func fillSupplement(
-            _ view: UICollectionReusableView, ofKind kind: String, at path: IndexPath
-        ) {
-            // The index path of a view that belongs to the whole layout has only one index.
-            let content =
-                path.count == 2 ? content(at: .supplement(RowPosition(path), kind: kind)) : nil
-            view.isHidden = content == nil
-            if let content { fill(view, with: content) }
-        }
-
-        /// Returns whether the user can move the row.
-        public func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath)
-            -> Bool
-        {
-            canMoveRow(at: indexPath)
-        }
-
-        /// Moves the row in the table, and sends `move`.
-        public func collectionView(
-            _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
-            to destinationIndexPath: IndexPath
-        ) {
-            didMove(sourceIndexPath, to: destinationIndexPath)
-        }
-
-        /// Sends `prefetch` for each row.
-        public func collectionView(
-            _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
-        ) {
-            post(.prefetch, atAll: indexPaths)
-        }
-
-        /// Sends `cancelPrefetch` for each row.
-        public func collectionView(
-            _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
-        ) {
-            post(.cancelPrefetch, atAll: indexPaths)
-        }
-    }
-
-    // MARK: Events
-
-    extension CollectionViewContainer: UICollectionViewDelegate {
-        /// Sends `willDisplay` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-            forItemAt indexPath: IndexPath
-        ) {
-            willDisplay(cell, at: .row(RowPosition(indexPath)))
-        }
-
-        /// Sends `didEndDisplay` of the row that the cell showed, even if the row has moved or is removed.
-        public func collectionView(
-            _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
-            forItemAt indexPath: IndexPath
-        ) {
-            display.didEndDisplay(cell)
-        }
-
-        /// Sends `willDisplay` of the head or foot, or `willDisplaySupplement` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
-            forElementKind elementKind: String, at indexPath: IndexPath
-        ) {
-            if let kind = HeadFootKind(elementKind: elementKind) {
-                willDisplay(view, at: .part(kind, section: indexPath.section))
-            } else if indexPath.count == 2 {
-                willDisplay(view, at: .supplement(RowPosition(indexPath), kind: elementKind))
-            }
-        }
-
-        /// Sends `didEndDisplay` of the head or foot that the view showed, or `didEndDisplaySupplement` of
-        /// its row.
-        public func collectionView(
-            _ collectionView: UICollectionView,
-            didEndDisplayingSupplementaryView view: UICollectionReusableView,
-            forElementOfKind elementKind: String, at indexPath: IndexPath
-        ) {
-            display.didEndDisplay(view)
-        }
-
-        /// Asks the event delegate whether the row may be selected.
-        public func collectionView(
-            _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
-        ) -> Bool {
-            shouldSelect(indexPath) != nil
-        }
-
-        /// Asks the event delegate whether the row may be deselected.
-        public func collectionView(
-            _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
-        ) -> Bool {
-            shouldDeselect(indexPath) != nil
-        }
-
-        /// Sends `select` of the row.
-        public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-            didSelect(indexPath)
-        }
-
-        /// Sends `primaryAction` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, performPrimaryActionForItemAt indexPath: IndexPath
-        ) {
-            performPrimaryAction(at: indexPath)
-        }
-
-        /// Sends `deselect` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
-        ) {
-            didDeselect(indexPath)
-        }
-
-        /// Returns the offset that keeps the visible rows in place, if ``ViewContainer/keepsScrollPosition`` is `true`.
-        public func collectionView(
-            _ collectionView: UICollectionView,
-            targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
-        ) -> CGPoint {
-            anchoredOffset(collectionView.collectionViewLayout.collectionViewContentSize)
-                ?? viewDelegate?.collectionView?(
-                    collectionView, targetContentOffsetForProposedContentOffset: proposedContentOffset)
-                ?? proposedContentOffset
-        }
-
-        /// Returns the place for a dragged row: the proposed one, or its own if the section can't receive rows.
-        public func collectionView(
-            _ collectionView: UICollectionView,
-            targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
-            atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
-        ) -> IndexPath {
-            target(ofMove: originalIndexPath, proposed: proposedIndexPath)
-        }
-
-        /// Sends `highlight` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath
-        ) {
-            post(.highlight, at: indexPath)
-        }
-
-        /// Sends `unhighlight` of the row.
-        public func collectionView(
-            _ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath
-        ) {
-            post(.unhighlight, at: indexPath)
-        }
-
-        #if !os(tvOS)
-            /// Returns whether items can be selected with two fingers: if the view allows the selection of several items in its
-            /// editing mode.
-            public func collectionView(
-                _ collectionView: UICollectionView,
-                shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-            ) -> Bool {
-                collectionView.allowsMultipleSelectionDuringEditing
-            }
-
-            /// Begins the editing mode, in which the selected items are marked.
-            public func collectionView(
-                _ collectionView: UICollectionView,
-                didBeginMultipleSelectionInteractionAt indexPath: IndexPath
-            ) {
-                collectionView.isEditing = true
-            }
-
-            /// Returns a menu of the row's actions, or `nil` unless exactly one row is given.
-            public func collectionView(
-                _ collectionView: UICollectionView,
-                contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
-            ) -> UIContextMenuConfiguration? {
-                indexPaths.count == 1 ? menu(at: indexPaths[0]) : nil
-            }
-        #endif
     }
 #endif

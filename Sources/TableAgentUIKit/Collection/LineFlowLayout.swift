@@ -11,25 +11,17 @@
     @MainActor
     public class LineFlowLayout: UICollectionViewFlowLayout {
         /// The number of items in a line, at least 1. The default is 1.
-        public var itemsPerLine = 1 {
-            didSet { checkedInvalidate() }
-        }
+        public var itemsPerLine = 1 { didSet { checkedInvalidate() } }
 
         /// The space around the items and between them, in points. The default is 0.
-        public var margin: CGFloat = 0 {
-            didSet { checkedInvalidate() }
-        }
+        public var margin: CGFloat = 0 { didSet { checkedInvalidate() } }
 
         /// The height of an item as a multiple of its width. The default is 1. An ``itemHeight`` takes
         /// precedence.
-        public var heightRatio: CGFloat = 1 {
-            didSet { checkedInvalidate() }
-        }
+        public var heightRatio: CGFloat = 1 { didSet { checkedInvalidate() } }
 
         /// The height of an item in points. The default is `nil`: the height follows the width.
-        public var itemHeight: CGFloat? {
-            didSet { checkedInvalidate() }
-        }
+        public var itemHeight: CGFloat? { didSet { checkedInvalidate() } }
 
         /// The width of the view without its insets at the last call of `prepare()`.
         private var preparedWidth: CGFloat?

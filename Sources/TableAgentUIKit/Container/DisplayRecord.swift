@@ -27,7 +27,9 @@
 
             init(_ view: UIView, _ content: ViewContent, order: Int?) {
                 self.view = view
-                (place, source, self.order) = (content.place, content.source, order)
+                self.order = order
+                place = content.place
+                source = content.source
                 key = Key(content)
             }
 
@@ -43,18 +45,14 @@
         /// The identity of a line: its ids at the time when its view was filled.
         private struct Key: Hashable {
             /// The id of the section; `nil` for the foot of the table.
-            var section: AnyID?
-            var row: AnyID?
-            var kind: String?
+            let section: AnyID?
+            let row: AnyID?
+            let kind: String?
 
             init(_ content: ViewContent) {
-                switch content.source.displayOrigin {
-                case .row(let origin):
-                    (section, row, kind) = (origin.sectionID, origin.rowID, content.supplement)
-                case .section(let origin): (section, kind) = (origin.sectionID, origin.kind.rawValue)
-                // Only the view of the table's foot has a source that is the table.
-                case .table: kind = HeadFootKind.foot.rawValue
-                }
+                section = content.source.sectionID
+                row = content.source.rowID
+                kind = content.supplement ?? content.headFoot?.rawValue
             }
         }
 
@@ -130,13 +128,15 @@
                 var line = line
                 let (content, isRemoved) = follow(line.place)
                 if let content, Key(content) == line.key {
-                    (line.place, line.source) = (content.place, content.source)
+                    line.place = content.place
+                    line.source = content.source
                 } else if isRemoved {
-                    (line.isGone, line.source) = (true, line.source.ofRemoved)
+                    line.isGone = true
+                    line.source = line.source.ofRemoved
                 } else {
                     // A row that moved to another section is filled again, and its display in the old section ends. Other
                     // rows are hidden, have another item, or moved with their section.
-                    line.isGone = content != nil || line.source.hasLeft
+                    line.isGone = content != nil || line.source.isGone
                 }
                 return line
             }
@@ -183,7 +183,8 @@
 
         func removeAll() {
             replaceViews {}
-            (reported, held) = ([:], [])
+            reported = [:]
+            held = []
         }
 
         /// Schedules a report for the next turn of the run loop. An update in the meantime reports earlier.
@@ -240,17 +241,6 @@
 
         private static func sorted(_ lines: [Line]) -> [Line] {
             lines.sorted { $0.order ?? 0 < $1.order ?? 0 }
-        }
-    }
-
-    extension EventSource {
-        /// Whether the section has no such row any more, or the table no such section.
-        fileprivate var hasLeft: Bool {
-            switch displayOrigin {
-            case .row(let row): row.position == nil
-            case .section(let section): section.index == nil
-            case .table: false
-            }
         }
     }
 

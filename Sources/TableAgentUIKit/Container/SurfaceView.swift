@@ -37,7 +37,7 @@
 
         func frame(at path: IndexPath) -> CGRect
         func visibleCell(at path: IndexPath) -> UIView?
-        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView?
+        func visibleView(_ kind: TablePart, ofSection index: Int) -> UIView?
         var selectedPaths: [IndexPath] { get }
         /// Selects or deselects a row, without a question or an event.
         func select(_ path: IndexPath)
@@ -114,11 +114,8 @@
         func select(_ path: IndexPath) { selectRow(at: path, animated: false, scrollPosition: .none) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectRow(at: path, animated: animated) }
 
-        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
-            switch kind {
-            case .head: headerView(forSection: index)
-            case .foot: footerView(forSection: index)
-            }
+        func visibleView(_ kind: TablePart, ofSection index: Int) -> UIView? {
+            kind == .head ? headerView(forSection: index) : footerView(forSection: index)
         }
     }
 
@@ -176,13 +173,13 @@
         func select(_ path: IndexPath) { selectItem(at: path, animated: false, scrollPosition: []) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectItem(at: path, animated: animated) }
 
-        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
+        func visibleView(_ kind: TablePart, ofSection index: Int) -> UIView? {
             supplementaryView(forElementKind: kind.elementKind, at: IndexPath(item: 0, section: index))
         }
     }
 
     @MainActor
-    extension HeadFootKind {
+    extension TablePart {
         /// Creates the kind that matches the element kind of a supplementary view, or returns `nil` for other
         /// element kinds.
         init?(elementKind: String) {
@@ -193,11 +190,10 @@
             }
         }
 
+        /// The element kind of the supplementary view of a head or foot.
         fileprivate var elementKind: String {
-            switch self {
-            case .head: UICollectionView.elementKindSectionHeader
-            case .foot: UICollectionView.elementKindSectionFooter
-            }
+            self == .head
+                ? UICollectionView.elementKindSectionHeader : UICollectionView.elementKindSectionFooter
         }
     }
 #endif

@@ -2,6 +2,25 @@
     import TableAgent
     import UIKit
 
+    /// The rows that the user acts on, from UIKit's question about a row until its report.
+    struct TouchedRows {
+        /// A row that the event delegate was asked about.
+        struct Asked {
+            /// The row, or `nil` if the delegate refused or removed it.
+            var source: EventSource?
+            /// The index paths of the row before and after the call of the delegate, which can move the row.
+            var paths: [IndexPath]
+        }
+
+        var selection: Asked?
+        var deselection: Asked?
+        /// The row of the last question about a selection, which a primary action can follow.
+        var primary: Asked?
+        /// The row whose swipe actions are visible.
+        var edited: EventSource?
+    }
+
+    // The events of rows.
     extension ViewContainer {
         func post(_ name: EventName<Void>, at path: IndexPath) {
             eventSource(at: path)?.post(name)
@@ -19,29 +38,45 @@
             display.willDisplay(view, with: content)
         }
 
+        func willBeginEditing(at path: IndexPath) {
+            touched.edited = eventSource(at: path)
+            touched.edited?.post(.beginEditing)
+        }
+
+        /// Sends `endEditing` of the edited row, even if the row has moved or is removed.
+        func didEndEditing() {
+            let source = touched.edited
+            touched.edited = nil
+            source?.post(.endEditing)
+        }
+
+        // MARK: Selection
+
         /// Asks the event delegate whether a row may be selected.
         ///
         /// - Returns: The index path of the row after the call, because the delegate can move the row. Returns `nil`
         ///   if the delegate refuses or removes the row.
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
-            selection = question(at: path) { $0.shouldSelect() }
+            let asked = question(at: path) { $0.shouldSelect() }
+            touched.selection = asked
             // In the editing mode, no primary action follows.
-            primary = surface.isEditing ? nil : (selection?.source, selection?.paths ?? [path])
-            return selection?.paths.last
+            touched.primary = surface.isEditing ? nil : asked
+            return asked.source == nil ? nil : asked.paths.last
         }
 
         /// Asks the event delegate whether a row may be deselected. Returns the same as ``shouldSelect(_:)``.
         func shouldDeselect(_ path: IndexPath) -> IndexPath? {
-            deselection = question(at: path) { $0.shouldDeselect() }
-            return deselection?.paths.last
+            let asked = question(at: path) { $0.shouldDeselect() }
+            touched.deselection = asked
+            return asked.source == nil ? nil : asked.paths.last
         }
 
         private func question(
             at path: IndexPath, _ isAllowed: (EventSource) -> Bool
-        ) -> (source: EventSource, paths: [IndexPath])? {
+        ) -> TouchedRows.Asked {
             guard let source = eventSource(at: path), isAllowed(source), let newPath = source.position?.path
-            else { return nil }
-            return (source, [path, newPath])
+            else { return TouchedRows.Asked(source: nil, paths: [path]) }
+            return TouchedRows.Asked(source: source, paths: [path, newPath])
         }
 
         /// Sends `select` for the row that the event delegate allowed to be selected, at its current position, where the
@@ -52,8 +87,8 @@
         /// - Parameter path: The index path that UIKit reports. It may be the path before or after the call of the
         ///   delegate.
         func didSelect(_ path: IndexPath) {
-            let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
-            selection = nil
+            let asked = touched.selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
+            touched.selection = nil
             if let newPath = asked?.position?.path, newPath != path, surface.selectedPaths.contains(path) {
                 surface.deselect(path, animated: false)
                 surface.select(newPath)
@@ -61,123 +96,19 @@
             (asked ?? eventSource(at: path))?.post(.select)
         }
 
-        /// Sends `primaryAction` for the touched row, which the event delegate may have moved when it was asked about the
-        /// selection. If the delegate refused the selection, nothing is sent.
-        func performPrimaryAction(at path: IndexPath) {
-            let asked = primary.flatMap { $0.paths.contains(path) ? $0 : nil }
-            primary = nil
-            (asked == nil ? eventSource(at: path) : asked?.source)?.post(.primaryAction)
-        }
-
         /// Sends `deselect` for the row that the event delegate allowed to be deselected.
         func didDeselect(_ path: IndexPath) {
-            let asked = deselection.flatMap { $0.paths.contains(path) ? $0.source : nil }
-            deselection = nil
+            let asked = touched.deselection.flatMap { $0.paths.contains(path) ? $0.source : nil }
+            touched.deselection = nil
             (asked ?? eventSource(at: path))?.post(.deselect)
         }
 
-        /// Returns the actions of a row. If nobody can ask, actions that need an answer are left out.
-        func actions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
-            allActions(place, at: path).filter { !$0.needsAnswer || ask != nil }
-        }
-
-        /// Returns the first action of a row that fulfills a condition, or `nil` if this action can't be performed. Another
-        /// action must not come in its place.
-        func firstAction(
-            _ place: RowActionPlace, at path: IndexPath, where condition: (RowAction) -> Bool = { _ in true }
-        ) -> RowAction? {
-            let first = allActions(place, at: path).first(where: condition)
-            return first.flatMap { $0.isEnabled && (!$0.needsAnswer || ask != nil) ? $0 : nil }
-        }
-
-        private func allActions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
-            panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
-        }
-
-        /// Performs a chosen action as the row offers it now, or asks the user first. If the row does not offer the same action
-        /// any more, or has disabled it since the choice was shown, nothing happens.
-        func perform(_ action: RowAction, _ place: RowActionPlace, of source: EventSource) {
-            let row = source.position.flatMap { panel?.tableInfo.row(at: $0) }
-            guard let current = row?.currentAction(action, place), !current.needsAnswer || ask != nil else {
-                panel?.eventHandler.report(
-                    "“\(action.title)” was not performed: the row does not offer it any more.")
-                return
-            }
-            if current.needsAnswer { ask?(current, source) } else { try? source.perform(current) }
-        }
-
-        #if !os(tvOS)
-            /// Returns the context menu of a row, or `nil` if the row has no actions.
-            func menu(at path: IndexPath) -> UIContextMenuConfiguration? {
-                let actions = actions(.menu, at: path)
-                guard !actions.isEmpty, let source = eventSource(at: path),
-                    let row = panel?.tableInfo.row(at: RowPosition(path))
-                else { return nil }
-                let preview = preview.map { preview in { preview(row) } }
-                return UIContextMenuConfiguration(identifier: nil, previewProvider: preview) {
-                    [weak self] _ in
-                    UIMenu(children: self?.menuElements(actions[...], of: source) ?? [])
-                }
-            }
-
-            /// Returns the elements of a menu. Neighboring actions of one submenu are one element.
-            private func menuElements(_ actions: ArraySlice<RowAction>, of source: EventSource)
-                -> [UIMenuElement]
-            {
-                guard let first = actions.first else { return [] }
-                guard let title = first.submenu else {
-                    return [menuAction(first, of: source)] + menuElements(actions.dropFirst(), of: source)
-                }
-                let children = actions.prefix { $0.submenu == title }
-                let menu = UIMenu(title: title, children: children.map { menuAction($0, of: source) })
-                return [menu] + menuElements(actions[children.endIndex...], of: source)
-            }
-
-            /// Returns the enabled actions for a swipe over a row.
-            ///
-            /// The configuration of a row without actions is empty. With `nil`, a table view would show its own delete
-            /// action.
-            func swipeActions(_ place: RowActionPlace, at path: IndexPath) -> UISwipeActionsConfiguration? {
-                guard let source = eventSource(at: path) else { return nil }
-                let actions = actions(place, at: path)
-                let enabled = actions.filter(\.isEnabled)
-                let configuration = UISwipeActionsConfiguration(
-                    actions: enabled.map { swipeAction($0, place, of: source) })
-                configuration.performsFirstActionWithFullSwipe =
-                    firstAction(place, at: path)?.allowsFullSwipe ?? false
-                return configuration
-            }
-
-            private func menuAction(_ action: RowAction, of source: EventSource) -> UIAction {
-                var attributes: UIMenuElement.Attributes = action.isDestructive ? .destructive : []
-                if !action.isEnabled { attributes.insert(.disabled) }
-                return UIAction(title: action.title, image: action.image, attributes: attributes) {
-                    [weak self] _ in self?.perform(action, .menu, of: source)
-                }
-            }
-
-            private func swipeAction(
-                _ action: RowAction, _ place: RowActionPlace, of source: EventSource
-            ) -> UIContextualAction {
-                let swipe = UIContextualAction(
-                    style: action.isDestructive ? .destructive : .normal, title: action.title
-                ) { [weak self] _, _, done in
-                    self?.perform(action, place, of: source)
-                    // After a completed destructive action, UIKit removes the cell. The action is therefore reported as
-                    // not completed if the row still exists.
-                    done(!action.isDestructive || source.position == nil)
-                }
-                swipe.image = action.image
-                if let color = action.role.color { swipe.backgroundColor = color }
-                return swipe
-            }
-        #endif
-    }
-
-    extension RowAction {
-        /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
-        @MainActor var image: UIImage? {
-            symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
+        /// Sends `primaryAction` for the touched row, which the event delegate may have moved when it was asked about the
+        /// selection. If the delegate refused the selection, nothing is sent.
+        func performPrimaryAction(at path: IndexPath) {
+            let asked = touched.primary.flatMap { $0.paths.contains(path) ? $0 : nil }
+            touched.primary = nil
+            (asked == nil ? eventSource(at: path) : asked?.source)?.post(.primaryAction)
         }
     }
 #endif

@@ -5,14 +5,14 @@
     // Rows that the user moves by dragging. The view moves the row by itself, and the table follows.
     extension ViewContainer {
         func canMoveRow(at path: IndexPath) -> Bool {
-            guard let canMove, let row = panel?.tableInfo.row(at: RowPosition(path)) else { return false }
+            guard let canMove, let row = panel?.tableInfo.row(.at(RowPosition(path))) else { return false }
             return canMove(row)
         }
 
         /// Returns the place for a dragged row. A collapsed section, and the section for the foot of the table, receive no
         /// rows.
         func target(ofMove path: IndexPath, proposed: IndexPath) -> IndexPath {
-            panel?.tableInfo.section(at: proposed.section)?.isCollapsed == false ? proposed : path
+            panel?.tableInfo.section(.at(proposed.section))?.isCollapsed == false ? proposed : path
         }
 
         /// Moves a row in the table, as the view has moved it, and sends `move`.
@@ -22,29 +22,30 @@
             defer { isFollowingMove = false }
             do {
                 try panel.edit { try $0.moveRow(.at(RowPosition(path)), to: RowPosition(newPath)) }
-                display.afterLayout { source.post(.move, RowPosition(path)) }
+                // A row that went to another section has a new source.
+                let moved = try panel.source(.row(.at(RowPosition(newPath))))
+                let sender = moved.rowID == source.rowID ? moved : source
+                display.afterLayout { sender.post(.move, RowPosition(path)) }
             } catch {
-                panel.eventHandler.report("The \(surfaceName) could not move a row, and reloads: \(error)")
+                panel.report("The \(surfaceName) could not move a row, and reloads: \(error)")
                 surface.reloadData()
             }
         }
 
         /// Commits a move that the view has performed already. The views are filled after it.
         func follow(_ changes: TableChanges, in update: TableUpdate) {
+            let batch = ViewBatch(changes, in: update)
             update.commit()
-            renewSources(changes, in: update, PositionMap(changes))
+            renewSources(batch)
             display.afterLayout { [weak self] in
                 guard let self else { return }
                 for position in changes.rowUpdates + changes.rowMoves.map(\.to) {
                     refill(surface.visibleCell(at: position.path), at: .row(position))
                 }
-                let parts =
-                    changes.headUpdates.map { (HeadFootKind.head, $0) }
-                    + changes.footUpdates.map { (.foot, $0) }
-                for (kind, index) in parts {
+                for (kind, _, index) in batch.updatedParts {
                     refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))
                 }
-                fillSupplements()
+                adapter.fillSupplements()
                 refillCountingHeads()
             }
         }

@@ -6,10 +6,10 @@
         /// Performs a change, and then scrolls so that the first visible row that remains keeps its position.
         ///
         /// The offset is set without `setContentOffset(_:animated:)`, which would end the deceleration after a drag.
-        func keepingPosition(_ changes: RowChanges?, _ change: () -> Void) {
+        func keepingPosition(_ batch: ViewBatch?, _ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
             let paths = surface.visiblePaths.sorted()
-            anchors = zip(followers(paths, changes), paths).map { follow, path in
+            anchors = zip(followers(paths, batch), paths).map { follow, path in
                 let origin = surface.frame(at: path).origin
                 return (
                     follow,
@@ -34,15 +34,13 @@
             for anchor in anchors {
                 guard let position = anchor.follow(), isExpanded(position) else { continue }
                 let origin = surface.frame(at: position.path).origin
-                let (inset, bounds) = (surface.adjustedContentInset, surface.bounds.size)
-                func offset(_ start: CGFloat, _ first: CGFloat, _ last: CGFloat) -> CGFloat {
-                    max(first, min(start, last))
-                }
+                let inset = surface.adjustedContentInset
+                let last = CGPoint(
+                    x: size.width + inset.right - surface.bounds.width,
+                    y: size.height + inset.bottom - surface.bounds.height)
                 return CGPoint(
-                    x: offset(
-                        origin.x - anchor.origin.x, -inset.left, size.width + inset.right - bounds.width),
-                    y: offset(
-                        origin.y - anchor.origin.y, -inset.top, size.height + inset.bottom - bounds.height))
+                    x: max(-inset.left, min(origin.x - anchor.origin.x, last.x)),
+                    y: max(-inset.top, min(origin.y - anchor.origin.y, last.y)))
             }
             return nil
         }
@@ -70,7 +68,7 @@
         }
 
         func isExpanded(_ position: RowPosition) -> Bool {
-            panel?.tableInfo.section(at: position.section)?.isCollapsed == false
+            panel?.tableInfo.section(.at(position.section))?.isCollapsed == false
         }
     }
 #endif

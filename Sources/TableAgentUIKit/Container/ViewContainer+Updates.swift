@@ -56,32 +56,30 @@
             if isFollowingMove { return follow(changes, in: update) }
             guard surface.window != nil, !hasOtherViews else { return try reload(update) }
             guard fillingCount == 0, surface.hasCounts(of: update.old) else {
-                panel?.eventHandler.report(
+                panel?.report(
                     "The \(surfaceName) reloads, because its view has not shown the previous table yet. "
                         + "Change the table after its views are filled.")
                 return try reload(update)
             }
-            let map = PositionMap(changes)
-            performUpdate((map, Set(changes.removedRows))) {
-                let (parts, replaced, resizes) = refilledHeadsAndFeet(changes, in: update, map)
-                let refills = refilledRows(changes, in: update, map) + parts
+            let batch = ViewBatch(changes, in: update)
+            performUpdate(batch) {
+                let (parts, replaced, resizes) = refilledHeadsAndFeet(batch)
+                let refills = refilledRows(batch) + parts
                 let complete = update.postponeCompletion()
                 // All changes are one batch, which also measures the refilled views.
                 let perform = {
                     self.surface.performBatchUpdates(
                         {
                             update.commit()
-                            self.renewSources(changes, in: update, map)
-                            self.surface.perform(changes.replacing(replaced, map), in: update)
+                            self.renewSources(batch)
+                            self.surface.perform(batch.replacing(replaced), in: update)
                             if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
                             for (view, place) in refills { self.refill(view, at: place) }
-                            if resizes || self.resizesRows(changes, in: update, map) {
-                                self.surface.measureAgain()
-                            }
+                            if resizes || batch.resizesRows { self.surface.measureAgain() }
                         }, completion: { _ in complete() })
                 }
                 if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
-                fillSupplements()
+                adapter.fillSupplements()
                 refillCountingHeads()
             }
         }
@@ -90,7 +88,7 @@
         /// reload, the views are replaced.
         public func renewSources() {
             checkIsolation()
-            if hasOtherViews, ownsSurface {
+            if hasOtherViews, adapter.ownsSurface {
                 hasOtherViews = false
                 performUpdate(nil) { replaceViews() }
             } else {
@@ -118,44 +116,27 @@
             Task { @MainActor in detach() }
         }
 
-        /// The changes of a batch: a map of positions, and the rows that are not in the new table.
-        typealias RowChanges = (map: PositionMap, removed: Set<RowPosition>)
-
-        private func performUpdate(_ changes: RowChanges?, _ change: () -> Void) {
-            display.update { keepingSelection(changes) { keepingPosition(changes, change) } }
+        private func performUpdate(_ batch: ViewBatch?, _ change: () -> Void) {
+            display.update { keepingSelection(batch) { keepingPosition(batch, change) } }
             didShow()
         }
 
         /// Renews the event sources of the views within a batch. The changes tell where each line is, so that no removed row
         /// is searched for.
-        func renewSources(_ changes: TableChanges, in update: TableUpdate, _ map: PositionMap) {
-            let removedRows = Set(changes.removedRows)
+        func renewSources(_ batch: ViewBatch) {
             display.renew { place in
-                let (new, section, row): (ViewPlace?, Int, RowPosition?)
-                switch place {
-                case .row(let old):
-                    (new, section, row) = (map.newPosition(ofRow: old).map { .row($0) }, old.section, old)
-                case .supplement(let old, let kind):
-                    new = map.newPosition(ofRow: old).map { .supplement($0, kind: kind) }
-                    (section, row) = (old.section, old)
-                case .part(let kind, let old):
-                    let isTableFoot = old == update.old.sections.count
-                    let index = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)
-                    (new, section, row) = (index.map { .part(kind, section: $0) }, old, nil)
-                }
-                let isGone =
-                    changes.removedSections.contains(section) || row.map(removedRows.contains) == true
-                return (new.flatMap { self.content(at: $0) }, isGone)
+                let (new, isRemoved) = batch.follow(place)
+                return (new.flatMap { self.content(at: $0) }, isRemoved)
             }
         }
 
         /// Returns closures that find rows after an update. The changes tell it for most rows. The others, and all rows after a
         /// reload, are found by their ids.
-        func followers(_ paths: [IndexPath], _ changes: RowChanges?) -> [() -> RowPosition?] {
+        func followers(_ paths: [IndexPath], _ batch: ViewBatch?) -> [() -> RowPosition?] {
             paths.map { path in
                 let old = RowPosition(path)
-                if let new = changes?.map.newPosition(ofRow: old) { return { new } }
-                if changes?.removed.contains(old) == true { return { nil } }
+                if let new = batch?.map.newPosition(ofRow: old) { return { new } }
+                if batch?.isRemoved(old) == true { return { nil } }
                 let source = eventSource(at: path)
                 return { source?.position }
             }
@@ -163,8 +144,8 @@
 
         /// Performs a change, and then selects the selected rows again. A reload empties the selection of a view, and so
         /// does the move of a section.
-        func keepingSelection(_ changes: RowChanges?, _ change: () -> Void) {
-            let selected = followers(surface.selectedPaths, changes)
+        func keepingSelection(_ batch: ViewBatch?, _ change: () -> Void) {
+            let selected = followers(surface.selectedPaths, batch)
             change()
             guard !selected.isEmpty else { return }
             let paths = Set(surface.selectedPaths)
@@ -199,16 +180,10 @@
             }
         }
 
-        /// Returns the visible views of updated rows. Rows that moved to another section are refilled too, because they
-        /// need a new event source.
-        private func refilledRows(
-            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
-        ) -> [Refill] {
-            let arrived = changes.rowMoves.filter {
-                update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
-            }
-            return Set(changes.rowUpdates + arrived.map(\.to)).sorted().compactMap { position in
-                guard let old = map.oldPosition(ofRow: position),
+        /// Returns the visible views of updated rows.
+        private func refilledRows(_ batch: ViewBatch) -> [Refill] {
+            batch.refilledRows.compactMap { position in
+                guard let old = batch.map.oldPosition(ofRow: position),
                     let view = surface.visibleCell(at: old.path)
                 else { return nil }
                 return (view, .row(position))
@@ -218,36 +193,24 @@
         /// Returns the visible views of updated heads and feet, the sections to replace, and whether a height differs. A section
         /// is replaced if the surface can't exchange the view of its head or foot alone.
         private func refilledHeadsAndFeet(
-            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+            _ batch: ViewBatch
         ) -> (refills: [Refill], replaced: [(old: Int, new: Int)], resizes: Bool) {
-            // A head tells assistive technologies whether its section is collapsed.
-            let toggled = changes.collapsedSections + changes.expandedSections
-            let heads = Set(changes.headUpdates).union(toggled).sorted()
-            var updates = [(HeadFootKind.head, heads), (.foot, changes.footUpdates)]
-                .flatMap { kind, sections in
-                    sections.compactMap { new in
-                        map.oldIndex(ofSection: new).map { (kind, old: $0, new: new) }
-                    }
-                }
-            // The foot of the table is the foot of the last section of the view, in both tables.
-            if changes.updatesTableFoot, update.keepsTableFoot {
-                updates.append((.foot, update.old.sections.count, update.new.sections.count))
-            }
-            var (refills, replaced, resizes): ([Refill], [Int: Int], Bool) = ([], [:], false)
-            for (kind, old, new) in updates {
+            var refills: [Refill] = []
+            var replaced: [Int: Int] = [:]
+            var resizes = false
+            for (kind, old, new) in batch.updatedParts {
                 let view = surface.visibleView(kind, ofSection: old)
-                let rows = (
-                    update.old.row(kind, ofViewSection: old), update.new.row(kind, ofViewSection: new)
-                )
-                guard rows.0 != nil || rows.1 != nil else { continue }
+                let oldRow = batch.update.old.row(kind, ofViewSection: old)
+                let newRow = batch.update.new.row(kind, ofViewSection: new)
+                guard oldRow != nil || newRow != nil else { continue }
                 let place = ViewPlace.part(kind, section: new)
-                if canRefill(rows.0, with: rows.1, at: place) {
+                if canRefill(oldRow, with: newRow, at: place) {
                     if let view { refills.append((view, place)) }
-                } else if view != nil || rows.0 == nil {
+                } else if view != nil || oldRow == nil {
                     replaced[old] = new
                 }
                 // An automatic height can differ with any content.
-                resizes = resizes || rows.1?.height == nil || rows.0?.height != rows.1?.height
+                resizes = resizes || newRow?.height == nil || oldRow?.height != newRow?.height
             }
             return (refills, replaced.map { (old: $0, new: $1) }, resizes)
         }
@@ -255,44 +218,15 @@
         /// Returns whether the view of a head or foot can show another one: the two share views, or the surface's own view
         /// hosts both.
         private func canRefill(_ old: Row?, with new: Row?, at place: ViewPlace) -> Bool {
-            guard let new else { return laysOutHeads }
+            guard let new else { return adapter.laysOutHeads }
             if let old {
                 if old.item == new.item { return true }
                 let shared = [old, new].map { viewSource(for: $0.item)?.reuseIdentifier }
                 if let first = shared[0], first == shared[1] { return true }
             }
             let sources = [old, new].compactMap { $0.flatMap { viewSource(for: $0.item) } }
-            return (old != nil || laysOutHeads) && sources.allSatisfy { !isOwnView($0, at: place) }
-        }
-
-        /// Returns whether an updated row has another height.
-        private func resizesRows(
-            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
-        ) -> Bool {
-            changes.rowUpdates.contains { new in
-                let old = map.oldPosition(ofRow: new)
-                return old.map { update.old.row(at: $0)?.height != update.new.row(at: new)?.height } == true
-            }
-        }
-    }
-
-    extension TableChanges {
-        /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
-        fileprivate func replacing(_ sections: [(old: Int, new: Int)], _ map: PositionMap) -> TableChanges {
-            guard !sections.isEmpty else { return self }
-            let (old, new) = (Set(sections.map(\.old)), Set(sections.map(\.new)))
-            var changes = self
-            changes.rowMoves.removeAll { old.contains($0.from.section) || new.contains($0.to.section) }
-            for move in rowMoves where old.contains(move.from.section) != new.contains(move.to.section) {
-                if old.contains(move.from.section) {
-                    changes.rowInserts.append(move.to)
-                } else {
-                    changes.rowDeletes.append(move.from)
-                }
-            }
-            changes.rowDeletes.removeAll { old.contains($0.section) }
-            changes.rowInserts.removeAll { new.contains($0.section) }
-            return changes
+            return (old != nil || adapter.laysOutHeads)
+                && sources.allSatisfy { !adapter.isOwnView($0, at: place) }
         }
     }
 #endif

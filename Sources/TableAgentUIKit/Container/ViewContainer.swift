@@ -4,11 +4,11 @@
 
     /// The base class of the containers for table views and collection views.
     ///
-    /// When an agent is attached, the container becomes the data source and the delegate of its view. When
+    /// When an agent is attached, the container takes over the data source and the delegate of its view. When
     /// the agent is detached, the container restores the previous data source and delegate. See
     /// ``TableViewContainer`` and ``CollectionViewContainer``.
     @MainActor
-    public class ViewContainer: NSObject {
+    public class ViewContainer {
         /// The panel that shows tables on the container.
         public weak var panel: Panel? {
             didSet {
@@ -17,11 +17,11 @@
                 display.removeAll()
                 hasShown = false
                 if panel == nil {
-                    (selection, deselection, primary, editedRow) = (nil, nil, nil, nil)
+                    touched = TouchedRows()
                     state = .table
-                    giveBack()
+                    adapter.giveBack()
                 } else {
-                    takeOver()
+                    adapter.takeOver()
                 }
             }
         }
@@ -42,9 +42,7 @@
         /// The state of the container. The default is the table.
         ///
         /// When the agent shows its next table, the container returns to the table state.
-        public var state = TableState.table {
-            didSet { showState() }
-        }
+        public var state = TableState.table { didSet { showState() } }
 
         /// The views that the container shows behind its rows, one for each state.
         public var stateViews = TableStateViews() {
@@ -101,37 +99,32 @@
         /// in a grid item has the text of `TableWords.series`. Set the words before a table is shown.
         public var words = TableWords.english
 
-        let surface: any SurfaceView
-        /// The objects that the view had before the container.
-        private var originalOwners = SurfaceOwners()
+        /// The data source and the delegate of the view.
+        let adapter: ViewAdapter
+        var surface: any SurfaceView { adapter.surface }
         let display = DisplayRecord()
         /// Whether a table has been shown since the panel was attached.
         private(set) var hasShown = false
-        private var registry: ViewRegistry
+        var registry: ViewRegistry
         private var background = StateBackground()
         /// Whether the background is the view for a table without rows, which is made once.
         private var showsEmptyView = false
-        /// The row whose swipe actions are visible.
-        var editedRow: EventSource?
         /// The rows that were visible before an update that keeps the scroll position, with their origins in the view.
         var anchors: [(follow: () -> RowPosition?, origin: CGPoint)] = []
         /// The number of views that are being filled. The surface then accepts no batch.
         var fillingCount = 0
         /// Whether the view itself has moved a row, and the table follows.
         var isFollowingMove = false
-        /// The rows that the event delegate allowed to be selected or deselected. The index paths are those of the row
-        /// before and after the call of the delegate, which can move the row.
-        var selection, deselection: (source: EventSource, paths: [IndexPath])?
-        /// The row of the last question whether a row may be selected, or `nil` if it was refused, for a primary action.
-        var primary: (source: EventSource?, paths: [IndexPath])?
+        /// The rows that the user acts on.
+        var touched = TouchedRows()
         /// Whether views or styles were registered since the last reload. Visible cells may then have the wrong
         /// class, so the container reloads instead of refilling them.
         var hasOtherViews = false
 
-        init(_ surface: any SurfaceView, _ registry: ViewRegistry) {
-            self.surface = surface
+        init(_ adapter: ViewAdapter, _ registry: ViewRegistry) {
+            self.adapter = adapter
             self.registry = registry
-            super.init()
+            adapter.container = self
         }
 
         /// Registers the views of another item for an item with the same data type.
@@ -206,6 +199,12 @@
             registry.source(for: item)
         }
 
+        /// Returns the view source of content, or `nil` if the content can't be shown.
+        func viewSource(of content: ViewContent) -> ViewSource? {
+            if let kind = content.supplement { return registry.source(forSupplementsOfKind: kind) }
+            return registry.source(for: content.row.item)
+        }
+
         private func showState() {
             var view: UIView?
             var isEmpty = false
@@ -233,81 +232,15 @@
                 "The agent of a \(surfaceName) is used on the main actor, to which the views belong.")
         }
 
-        var ownsSurface: Bool {
-            surface.owners.dataSource === self && surface.owners.delegate === self
-        }
-
-        /// Makes the container the data source and the delegate of its view, and stores the previous ones.
-        private func takeOver() {
-            let other = surface.owners.dataSource as? ViewContainer
-            originalOwners = other?.originalOwners ?? surface.owners
-            surface.owners = SurfaceOwners(dataSource: self, delegate: self, prefetching: self)
-        }
-
-        /// Restores the objects that the view had before, but not those that were replaced since.
-        private func giveBack() {
-            let current = surface.owners
-            func restored(_ owner: AnyObject?, _ original: AnyObject?) -> AnyObject? {
-                owner === self ? original : owner
-            }
-            surface.owners = SurfaceOwners(
-                dataSource: restored(current.dataSource, originalOwners.dataSource),
-                delegate: restored(current.delegate, originalOwners.delegate),
-                prefetching: restored(current.prefetching, originalOwners.prefetching))
-            if current.dataSource === self { surface.reloadData() }
-        }
-
-        /// Makes the view ask again which methods its delegate or its data source has. A view asks when the object is set, and
-        /// not if the same object is set again.
-        func renew(_ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
-            guard ownsSurface else { return }
-            keepingSelection(nil) {
-                surface.owners[keyPath: owner] = nil
-                surface.owners[keyPath: owner] = self
-            }
-        }
-
-        /// Throws an error if the container is not the data source and the delegate of its view any more.
+        /// Throws an error if the data source or the delegate of the view was replaced.
         func checkOwnership() throws(TableError) {
-            guard ownsSurface else {
+            guard adapter.ownsSurface else {
                 throw TableError(
                     .notAttached,
                     "The data source or the delegate of the \(surfaceName)'s view was replaced; attach one agent to a "
                         + "view, and detach it before another takes over.")
             }
         }
-
-        /// Takes over an object of the app, after it was set.
-        func didSetOwn(_ object: AnyObject?, _ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
-            precondition(
-                object !== self, "A container can't forward calls to itself; set an object of your own.")
-            observeRelease(of: object, owner)
-            renew(owner)
-        }
-
-        // MARK: Overridden by subclasses
-
-        /// The app's own delegate and data source of the view.
-        var ownDelegate: (any NSObjectProtocol)? { nil }
-        var ownDataSource: (any NSObjectProtocol)? { nil }
-
-        /// Returns the view source of content, or `nil` if the content can't be shown.
-        func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
-
-        /// Returns whether the surface shows the item's views directly, without a cell around them.
-        func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool { false }
-
-        /// Refills the visible supplementary views of rows, after the container has applied changes.
-        func fillSupplements() {}
-
-        /// Whether a head appears and disappears when the layout of the view is prepared again.
-        var laysOutHeads: Bool { false }
-
-        /// Sets up a view after it was filled.
-        func didFill(_ view: UIView, with content: ViewContent) {}
-
-        /// Returns the default content configuration for the head or foot of a grid item.
-        func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
     }
 
     /// Detects whether code runs on the main actor.

@@ -7,20 +7,21 @@
         /// Returns the content of a view, or `nil` if there is no such row, head, or foot.
         func content(at place: ViewPlace) -> ViewContent? {
             guard let table = panel?.tableInfo else { return nil }
-            let (row, event, section): (Row?, EventPlace, SectionState)
+            let row: Row?
+            let sender: EventSender
+            var state = SectionState()
             switch place {
             case .row(let position), .supplement(let position, _):
-                (row, event) = (table.row(at: position), .row(.at(position)))
-                section = SectionState()
+                row = table.row(.at(position))
+                sender = .row(.at(position))
             case .part(let kind, let index):
+                let section = table.section(.at(index))
                 row = table.row(kind, ofViewSection: index)
-                section = table.section(at: index)?.state ?? table.state
-                event =
-                    table.section(at: index) == nil
-                    ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
+                state = section?.state ?? table.state
+                sender = section == nil ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
             }
-            guard let row, let source = try? panel?.source(event) else { return nil }
-            return ViewContent(place: place, row: row, section: section, source: source, words: words)
+            guard let row, let source = try? panel?.source(sender) else { return nil }
+            return ViewContent(place: place, row: row, section: state, source: source, words: words)
         }
 
         /// Returns the event source of the row at an index path, or `nil` if there is no row.
@@ -42,19 +43,13 @@
                     view.flatMap { self?.display.source(of: $0) }?.post(.accessory)
                 }
             }
-            if isOwnView(source, at: content.place) {
+            if adapter.isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
             } else {
-                if content.headFoot != nil {
-                    if case .grid = source.look {
-                        describe(view, as: content)
-                    } else {
-                        describe(view, as: nil)
-                    }
-                }
+                if content.headFoot != nil { describe(view, as: source.isGrid ? content : nil) }
                 (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
             }
-            didFill(view, with: content)
+            adapter.didFill(view, with: content)
             display.didFill(view, with: content)
         }
 
@@ -74,7 +69,7 @@
             case .grid(let look):
                 guard let kind = content.headFoot else { return look.content(of: content) }
                 let line = content.line
-                var configuration = gridContent(of: kind)
+                var configuration = adapter.gridContent(of: kind)
                 configuration.show(line, split: line.cells.count)
                 return configuration
             }
@@ -109,9 +104,11 @@
         var viewSectionCount: Int { sections.count + (hasFoot ? 1 : 0) }
 
         /// Returns the head or foot of a section in a view, or `nil` if the section has no such part.
-        func row(_ kind: HeadFootKind, ofViewSection index: Int) -> Row? {
-            if let section = section(at: index) { return section.row(kind) }
-            return index == sections.count && kind == .foot ? foot : nil
+        func row(_ kind: TablePart, ofViewSection index: Int) -> Row? {
+            guard let section = section(.at(index)) else {
+                return index == sections.count && kind == .foot ? foot : nil
+            }
+            return kind == .head ? section.head : section.foot
         }
     }
 
@@ -140,7 +137,9 @@
         private weak var container: ViewContainer?
 
         init(_ content: ViewContent, _ source: ViewSource, _ container: ViewContainer) {
-            (self.content, self.source, self.container) = (content, source, container)
+            self.content = content
+            self.source = source
+            self.container = container
         }
 
         func fill(_ view: UIView) {

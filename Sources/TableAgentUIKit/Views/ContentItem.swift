@@ -59,7 +59,8 @@
 
         /// Creates a context.
         public init(source: EventSource? = nil, section: SectionState = SectionState()) {
-            (self.source, self.section) = (source, section)
+            self.source = source
+            self.section = section
         }
     }
 #endif

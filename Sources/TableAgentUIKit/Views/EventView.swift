@@ -44,9 +44,9 @@
         public static var accessory: Self { Self("accessory") }
 
         /// A row is likely to become visible soon, so its data can be loaded in advance.
-        public static var prefetch: Self { Self("prefetch", isRoutine: true) }
+        public static var prefetch: Self { Self("prefetch") }
 
         /// A row is no longer likely to become visible soon.
-        public static var cancelPrefetch: Self { Self("cancelPrefetch", isRoutine: true) }
+        public static var cancelPrefetch: Self { Self("cancelPrefetch") }
     }
 #endif

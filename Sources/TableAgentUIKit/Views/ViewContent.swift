@@ -8,7 +8,7 @@
         /// A supplementary view of a row, with its kind.
         case supplement(RowPosition, kind: String)
         /// The head or foot of a section of the view. The foot of the table is that of the section after the last one.
-        case part(HeadFootKind, section: Int)
+        case part(TablePart, section: Int)
     }
 
     /// The content of a view: a row, head, or foot, or the data of a supplementary view.
@@ -22,7 +22,7 @@
         let words: TableWords
 
         /// The kind of the head or foot, or `nil` for a row.
-        var headFoot: HeadFootKind? { if case .part(let kind, _) = place { kind } else { nil } }
+        var headFoot: TablePart? { if case .part(let kind, _) = place { kind } else { nil } }
 
         /// The kind of the supplementary view that shows the row.
         var supplement: String? { if case .supplement(_, let kind) = place { kind } else { nil } }
@@ -30,7 +30,7 @@
         /// The cells that a grid item writes.
         var line: GridLine {
             var line = GridLine(words: words)
-            row.fill(line: &line, in: section)
+            row.fill(&line, in: section)
             return line
         }
     }

@@ -15,17 +15,19 @@
         }
 
         let look: Look
+        /// Whether the source shows the text of a grid item in a system cell.
+        var isGrid: Bool { if case .grid = look { true } else { false } }
         /// The item that fills the views.
         let item: Any.Type
-        let nib: UINib?
+        private(set) var nib: UINib?
         /// The reuse identifier of the views, or `nil` if every view is new.
         let reuseIdentifier: String?
         /// The reuse identifier in a collection view, which can only dequeue views.
         let queue: String
         /// Whether a storyboard has registered the views.
-        let isPrototype: Bool
+        private(set) var isPrototype = false
         /// Whether the nib specifies the reuse identifier.
-        let isNamedByNib: Bool
+        private(set) var isNamedByNib = false
         /// Fills a view. Returns `false` if the view has another class.
         let fill: (ViewContent, UIView) -> Bool
 
@@ -46,8 +48,10 @@
         }
 
         private init(_ item: Any.Type, _ look: Look, queue: String) {
-            (self.item, self.look, self.queue, reuseIdentifier) = (item, look, queue, queue)
-            (nib, isPrototype, isNamedByNib) = (nil, false, false)
+            self.item = item
+            self.look = look
+            self.queue = queue
+            reuseIdentifier = queue
             fill = { _, _ in true }
         }
 
@@ -71,11 +75,11 @@
             let reuse = options?.reuse ?? .shared
             isNamedByNib = nibIdentifier != nil && (reuse == .shared || reuse == .never)
             switch reuse {
-            case .shared: (reuseIdentifier, isPrototype) = (own, false)
-            case .identifier(let identifier): (reuseIdentifier, isPrototype) = (identifier, false)
-            case .prototype(let identifier): (reuseIdentifier, isPrototype) = (identifier, true)
-            case .never: (reuseIdentifier, isPrototype) = (nil, false)
+            case .shared: reuseIdentifier = own
+            case .identifier(let identifier), .prototype(let identifier): reuseIdentifier = identifier
+            case .never: reuseIdentifier = nil
             }
+            isPrototype = if case .prototype = reuse { true } else { false }
             precondition(
                 nibIdentifier == nil || reuseIdentifier == nil || nibIdentifier == reuseIdentifier,
                 "The nib of \(item) has the reuse identifier “\(nibIdentifier ?? "")”, and its ViewReuse has "
@@ -113,14 +117,13 @@
     @MainActor
     struct ViewRegistry {
         /// The style of grid items without a registered style.
-        var gridStyle = GridStyle.value {
-            didSet { resolved = [:] }
-        }
+        var gridStyle = GridStyle.value { didSet { resolved = [:] } }
 
         /// Returns whether a view class belongs to another kind of surface, which makes it impossible to show here.
         private let isForeign: (UIView.Type) -> Bool
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
+        private var supplements: [String: ViewSource] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]
 
@@ -132,6 +135,16 @@
             registered[ObjectIdentifier(item)] = source
             resolved[ObjectIdentifier(item)] = nil
         }
+
+        mutating func register(_ source: ViewSource, forSupplementsOfKind kind: String) {
+            supplements[kind] = source
+        }
+
+        /// The kinds of the supplementary views that rows have.
+        var supplementKinds: [String] { Array(supplements.keys) }
+
+        /// Returns the view source of the rows' supplementary views of a kind, or `nil` if no item is registered for it.
+        func source(forSupplementsOfKind kind: String) -> ViewSource? { supplements[kind] }
 
         /// Returns the view source of an item, or `nil` if the item can't be shown.
         mutating func source(for item: any TableItem.Type) -> ViewSource? {

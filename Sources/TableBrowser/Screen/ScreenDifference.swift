@@ -4,7 +4,7 @@ extension TerminalScreen {
     /// Returns the bytes that draw the screen on a terminal in any state.
     ///
     /// Nothing is cleared before it is drawn, so that the terminal does not flicker.
-    public func repaint() -> [UInt8] {
+    @_spi(Internals) public func repaint() -> [UInt8] {
         var pen = Pen(self, cursor: (-1, -1))
         // Plain text (SGR), the whole screen scrolls (DECSTBM), characters replace others (IRM), lines count
         // from the top (DECOM), lines wrap (DECAWM), ASCII (SCS and SI).
@@ -20,7 +20,7 @@ extension TerminalScreen {
     /// the screens differ in size or palette.
     ///
     /// - Complexity: O(*n*) in the cells, and O(*m*²) in the lines.
-    public func difference(from shown: TerminalScreen) -> [UInt8] {
+    @_spi(Internals) public func difference(from shown: TerminalScreen) -> [UInt8] {
         guard (width, height, palette) == (shown.width, shown.height, shown.palette) else { return repaint() }
         let old = clusters.cells(shown.cells, from: shown.clusters)
         var shortest = difference(from: old, cursor: shown.visibleCursor)
@@ -45,7 +45,8 @@ extension TerminalScreen {
     private func difference(
         from old: [Cell], cursor: (column: Int, line: Int), after scroll: Scroll? = nil
     ) -> [UInt8] {
-        var (old, pen) = (old, Pen(self, cursor: cursor))
+        var old = old
+        var pen = Pen(self, cursor: cursor)
         if let scroll {
             pen.scroll(scroll)
             scroll.apply(to: &old, width: width)
@@ -71,18 +72,23 @@ private struct Scroll {
     /// The number of lines that the text moves; upward if positive.
     let distance: Int
 
-    /// Finds the move that puts the most text into its new place, or returns `nil` if no text has moved.
+    /// Finds the move that puts the most text where it belongs, or returns `nil` if no text has moved.
     init?(from old: [Cell], to new: [Cell], width: Int) {
         let height = new.count / width
-        let (oldHashes, newHashes) = (Self.hashes(of: old, width), Self.hashes(of: new, width))
+        let oldHashes = Self.hashes(of: old, width)
+        let newHashes = Self.hashes(of: new, width)
         let sizes = (0..<height).map { new.textEnd($0, width) }
         var best = (gain: 0, first: 0, last: 0, distance: 0)
         for distance in (3 - height)..<max(height - 2, 3 - height) where distance != 0 {
             // Find the adjacent lines with the largest gain: the columns of lines that the move puts into their
             // place, less those of lines that it takes from their place.
-            var (gain, first) = (0, 0)
+            var gain = 0
+            var first = 0
             for line in max(1, 1 - distance)..<min(height - 1, height - 1 - distance) {
-                if gain <= 0 { (gain, first) = (0, line) }
+                if gain <= 0 {
+                    gain = 0
+                    first = line
+                }
                 let arrives = newHashes[line] == oldHashes[line + distance]
                 let remains = newHashes[line] == oldHashes[line]
                 if arrives != remains { gain += arrives ? sizes[line] : -sizes[line] }
@@ -122,12 +128,13 @@ private struct Scroll {
     }
 }
 
-/// The terminal's cursor while a screen is drawn: its place, and the style in which it writes.
+/// The terminal's cursor while a screen is drawn: its cell, and the style in which it writes.
 private struct Pen {
     var output: [UInt8] = []
     private let screen: TerminalScreen
-    /// The place of the cursor; negative if the terminal may have it elsewhere.
-    private var column: Int, line: Int
+    /// The cell of the cursor; a negative line if the terminal may have the cursor elsewhere.
+    private var column: Int
+    private var line: Int
     private var style = ScreenStyle()
     /// The codes of `style` in the palette of the screen.
     private var codes = ""
@@ -135,12 +142,15 @@ private struct Pen {
     /// Creates a pen that writes plain text.
     init(_ screen: TerminalScreen, cursor: (column: Int, line: Int)) {
         self.screen = screen
-        (column, line) = cursor
+        column = cursor.column
+        line = cursor.line
     }
 
     /// Draws the cells of a line that differ from those on the terminal.
     mutating func draw(_ line: Int, over old: [Cell]) {
-        let (cells, width, row) = (screen.cells, screen.width, line * screen.width)
+        let cells = screen.cells
+        let width = screen.width
+        let row = line * width
         let end = cells.textEnd(line, width)
         let oldEnd = old.textEnd(line, width)
         // An erasure takes three bytes, as many as three blanks.
@@ -152,7 +162,7 @@ private struct Pen {
         while column < limit {
             let cell = cells[row + column]
             if column < reached || cell != old[row + column] {
-                draw(cell, column, line)
+                draw(cell, at: column, line)
                 reached = max(reached, column + Int(cell.reach))
                 if !isErased { limit = max(limit, min(reached, width)) }
             }
@@ -166,11 +176,11 @@ private struct Pen {
     }
 
     /// Draws a cluster, given its first cell.
-    private mutating func draw(_ cell: Cell, _ column: Int, _ line: Int) {
+    private mutating func draw(_ cell: Cell, at column: Int, _ line: Int) {
         let isInPlace = writesGap(to: column, line)
         set(cell.style)
         if !isInPlace, !writesGap(to: column, line) { move(to: column, line) }
-        if cell.reach > 0 { return drawUncertain(cell, column, line) }
+        if cell.reach > 0 { return drawUncertain(cell, at: column, line) }
         screen.clusters.append(cell.glyph, to: &output)
         self.column += Int(cell.width)
         // Terminals differ in where the cursor is after the last column.
@@ -180,8 +190,8 @@ private struct Pen {
     /// Draws a cluster, at the cursor, whose width differs between terminals.
     ///
     /// Its columns are blanked first, so that a narrower cluster leaves nothing else there. Afterwards, the
-    /// place of the cursor is unknown, and the next cell starts with a move.
-    private mutating func drawUncertain(_ cell: Cell, _ column: Int, _ line: Int) {
+    /// cell of the cursor is unknown, and the next cell starts with a move.
+    private mutating func drawUncertain(_ cell: Cell, at column: Int, _ line: Int) {
         // A cluster that is too wide must not continue on the next line, so wrapping is off here (DECAWM). Then
         // Ghostty takes a character in the last column for the base of joiners and marks, so it is erased first.
         let mayWrap = column + Int(cell.reach) > screen.width
@@ -217,7 +227,8 @@ private struct Pen {
         case (0, _): output += "\u{1B}[\(line + 1)H".utf8
         default: output += "\u{1B}[\(line + 1);\(column + 1)H".utf8
         }
-        (self.column, self.line) = (column, line)
+        self.column = column
+        self.line = line
     }
 
     private mutating func set(_ style: ScreenStyle) {
@@ -227,7 +238,8 @@ private struct Pen {
             let reset = self.codes.isEmpty || codes.isEmpty ? "" : "0;"
             output += "\u{1B}[\(reset)\(codes)m".utf8
         }
-        (self.style, self.codes) = (style, codes)
+        self.style = style
+        self.codes = codes
     }
 
     /// Scrolls lines with line feeds at the lower margin or reverse line feeds at the upper one. Some terminals

@@ -1,12 +1,12 @@
 package import TableAgent
 import TableSurfaces
 
-/// The look of a cell of the screen, in one byte: the role of its text, and up to four marks.
+/// The look of a cell of the screen, in one byte: the role of its text, and up to four attributes.
 package struct ScreenStyle: Hashable, Sendable {
-    /// The number of the role in the lower three bits, and a bit for each mark above.
+    /// The number of the role in the lower three bits, and a bit for each attribute above.
     private(set) var bits: UInt8
 
-    /// Creates the style of a role, without marks.
+    /// Creates the style of a role, without attributes.
     package init(_ role: GridRole = .plain) { bits = role.rawValue }
 
     /// The role of the text.
@@ -46,7 +46,7 @@ package struct ScreenStyle: Hashable, Sendable {
 
     /// Returns the codes of the style in a palette (ECMA-48, SGR), separated by semicolons. The codes of plain
     /// text are empty, and so are those of a role that has no look in the palette.
-    func codes(in palette: TextPalette) -> String {
+    func codes(in palette: TextFormat.Palette) -> String {
         var codes = role.codes(in: palette) ?? ""
         func add(_ more: String) { codes += codes.isEmpty ? more : ";" + more }
         // Bold and underlined text is a mark without colors, too. Of the colors that are readable on black

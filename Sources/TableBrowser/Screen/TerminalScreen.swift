@@ -6,31 +6,34 @@ public import TableSurfaces
 /// returns the bytes that turn the last screen of a terminal into this one. ``repaint()`` returns the bytes
 /// for a terminal in any state.
 ///
-/// A `TextWidthPolicy` decides how many columns a text takes. A grapheme cluster of several columns is drawn
+/// A `TextFormat.WidthPolicy` decides how many columns a text takes. A grapheme cluster of several columns is drawn
 /// whole or not at all.
-public struct TerminalScreen: Sendable {
+@_spi(Internals) public struct TerminalScreen: Sendable {
     /// The number of columns; at least 1.
-    public let width: Int
+    package let width: Int
     /// The number of lines; at least 1.
-    public let height: Int
+    package let height: Int
     /// The cell of the terminal's own cursor, which screen readers and magnifiers follow. A cursor outside of the
     /// screen is drawn in the nearest cell.
-    public var cursor = (column: 0, line: 0)
+    package var cursor = (column: 0, line: 0)
 
     /// The colors and marks of the styles.
-    let palette: TextPalette
-    private let widthPolicy: TextWidthPolicy
+    let palette: TextFormat.Palette
+    private let widthPolicy: TextFormat.WidthPolicy
     /// The cells, line by line.
     private(set) var cells: [Cell]
     /// The clusters that don't fit into a cell.
     private(set) var clusters = ClusterTable()
 
     /// Creates an empty screen. A width or a height below 1 counts as 1.
-    public init(
-        width: Int, height: Int, palette: TextPalette = .basic, widthPolicy: TextWidthPolicy = .standard
+    @_spi(Internals) public init(
+        width: Int, height: Int, palette: TextFormat.Palette = .basic,
+        widthPolicy: TextFormat.WidthPolicy = .standard
     ) {
-        (self.width, self.height) = (max(width, 1), max(height, 1))
-        (self.palette, self.widthPolicy) = (palette, widthPolicy)
+        self.width = max(width, 1)
+        self.height = max(height, 1)
+        self.palette = palette
+        self.widthPolicy = widthPolicy
         cells = [Cell](repeating: Cell(), count: self.width * self.height)
     }
 
@@ -65,20 +68,22 @@ public struct TerminalScreen: Sendable {
             }
             return stop
         }
-        var (offset, column) = (0, start)
+        var offset = 0
+        var column = start
         DisplayWidth.forEachCluster(in: utf8, widthPolicy) { cluster in
             let text = UnsafeBufferPointer(rebasing: utf8[offset..<(offset + cluster.count)])
             let columns = column..<(column + cluster.width)
-            (offset, column) = (offset + cluster.count, columns.upperBound)
+            offset += cluster.count
+            column = columns.upperBound
             let visible = columns.clamped(to: 0..<end)
             guard !visible.isEmpty else { return }
             var blanks = visible
             if visible == columns {
                 let cell = cell(of: text, width: cluster.width, style)
-                put(cell, visible.lowerBound, row)
+                put(cell, at: visible.lowerBound, row)
                 blanks = blanks.dropFirst(Int(cell.width))
             }
-            for column in blanks { put(Cell(style: style), column, row) }
+            for column in blanks { put(Cell(style: style), at: column, row) }
         }
         return min(column, end)
     }
@@ -126,7 +131,7 @@ public struct TerminalScreen: Sendable {
     }
 
     /// Draws a cluster, given its first cell, into columns that are all visible.
-    private mutating func put(_ first: Cell, _ column: Int, _ row: Int) {
+    private mutating func put(_ first: Cell, at column: Int, _ row: Int) {
         split(at: column, row)
         split(at: column + Int(first.width), row)
         cells[row + column] = first

@@ -6,10 +6,10 @@ import TableSurfaces
 /// A person may press a key twice, or before the screen shows what it means. So an action that has asked for something is
 /// performed only by the key `y`, and a key without a meaning closes the menu.
 struct ActionDialog {
-    /// An action, and the place where the row offers it.
+    /// An action, and the placement in which the row offers it.
     struct Choice {
         let action: RowAction
-        let place: RowActionPlace
+        let placement: RowAction.Placement
     }
 
     /// The result of a key.
@@ -22,19 +22,20 @@ struct ActionDialog {
         case perform(Choice, inputs: [String: String])
     }
 
-    private enum Step {
+    /// What the dialog asks for.
+    private enum Page {
         case menu
         case input(Int)
         case question
     }
 
     /// The row of the actions.
-    let row: RowKey
+    let row: RowIDs
 
     private let words: TableWords
     private let choices: [Choice]
     private var selection = 0
-    private var step = Step.menu
+    private var page = Page.menu
     private var inputs: [String: String] = [:]
     /// The text of the current input.
     private var text = ""
@@ -46,15 +47,16 @@ struct ActionDialog {
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - key: The ids of the row and its section.
+    ///   - ids: The ids of the row and its section.
     ///   - words: The words of the browser.
-    init?(_ row: Row, _ key: RowKey, words: TableWords) {
-        (self.row, self.words) = (key, words)
+    init?(_ row: Row, ids: RowIDs, words: TableWords) {
+        self.row = ids
+        self.words = words
         var choices: [Choice] = []
-        for place in [RowActionPlace.menu, .leading, .trailing] {
-            for action in row.actions(place) where !choices.contains(where: { $0.action.isSame(as: action) })
-            {
-                choices.append(Choice(action: action, place: place))
+        for placement in [RowAction.Placement.menu, .leading, .trailing] {
+            for action in row.actions(placement)
+            where !choices.contains(where: { $0.action.isSame(as: action) }) {
+                choices.append(Choice(action: action, placement: placement))
             }
         }
         guard !choices.isEmpty else { return nil }
@@ -66,8 +68,9 @@ struct ActionDialog {
 
     /// The name of the row, and the actions; or the question. The first text is a title.
     var texts: [String] {
-        let (name, words) = ("\(row.row)", words.browser.actions)
-        switch step {
+        let name = "\(row.row)"
+        let words = words.browser.actions
+        switch page {
         case .menu:
             return [words.title(name)]
                 + choices.enumerated().map { index, choice in
@@ -86,17 +89,17 @@ struct ActionDialog {
     }
 
     /// The index of the selected action in the texts, or `nil` if there is no menu.
-    var selectedText: Int? { if case .menu = step { selection + 1 } else { nil } }
+    var selectedText: Int? { if case .menu = page { selection + 1 } else { nil } }
 
     /// Returns whether an action can be performed now, by its index in the texts.
     func isEnabled(atText index: Int) -> Bool {
-        if case .menu = step, index > 0 { choices[index - 1].action.isEnabled } else { true }
+        if case .menu = page, index > 0 { choices[index - 1].action.isEnabled } else { true }
     }
 
     /// The label of the current input and the text so far, or the keys that answer.
     var prompt: (label: String, text: String) {
         let words = words.browser.actions
-        return switch step {
+        return switch page {
         case .menu: (words.menuKeys, "")
         case .question: (words.questionKeys, "")
         case .input(let index):
@@ -119,7 +122,7 @@ struct ActionDialog {
     mutating func handle(_ key: BrowserKey, isVisible: Bool) -> Result {
         problem = nil
         if key == .escape || key == .control("C") { return .cancelled }
-        switch step {
+        switch page {
         case .menu: return handleMenu(key, isVisible)
         case .input(let index): return handleInput(key, index)
         case .question:
@@ -188,9 +191,10 @@ struct ActionDialog {
 
     private mutating func ask(for index: Int) {
         if index < action.inputs.count {
-            (step, text) = (.input(index), action.inputs[index].initialText)
+            page = .input(index)
+            text = action.inputs[index].initialText
         } else {
-            step = .question
+            page = .question
         }
     }
 }

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// The visible lines of a table with a cursor. They follow new tables, and can be filtered, sorted, and searched.
+/// The visible lines of a table with the line of the cursor. They follow new tables, and can be filtered, sorted, and searched.
 struct BrowsedLines {
     /// The visible lines.
     private(set) var lines = TableLines()
@@ -54,7 +54,7 @@ struct BrowsedLines {
     /// - Parameter changes: The changes from the newest table, or `nil` if they are unknown.
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
         if isPaused || work != nil || pending != nil || !ordering.isEmpty {
-            pending = (new, waitingCount + 1)
+            pending = (table: new, count: waitingCount + 1)
         } else {
             replace(with: new, changes)
         }
@@ -80,11 +80,11 @@ struct BrowsedLines {
             let isKnown = lines.order == nil && new.columns == old.columns
             show(
                 isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
-                successor(in: new, changes), countsNew: changes?.expandedSections.isEmpty ?? true)
+                cursor: successor(in: new, changes), countsNew: changes?.expandedSections.isEmpty ?? true)
         } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
             show(
                 TableLines(new, order: order.applying(changes, from: old, to: new, seriesText: seriesText)),
-                successor(in: new, changes))
+                cursor: successor(in: new, changes))
         } else {
             // The old table stays visible until the new one is sorted.
             work = .sort(RowSorting(new, ordering, seriesText: seriesText), isNewTable: true)
@@ -107,7 +107,7 @@ struct BrowsedLines {
 
     /// Replaces the lines, and follows the cursor's line.
     private mutating func show(
-        _ new: TableLines, _ successor: BrowserLine.Successor?, countsNew: Bool = true
+        _ new: TableLines, cursor successor: BrowserLine.Successor?, countsNew: Bool = true
     ) {
         lines = new
         lines.seriesText = seriesText
@@ -119,13 +119,19 @@ struct BrowsedLines {
         }
     }
 
-    private mutating func replaceCursor() { (isCursorReplaced, hasShownCursor) = (true, false) }
+    private mutating func replaceCursor() {
+        isCursorReplaced = true
+        hasShownCursor = false
+    }
 
     /// Call this when the screen shows the cursor.
     mutating func cursorWasShown() { hasShownCursor = true }
 
     /// Call this when the person has learned that the cursor is on another row.
-    mutating func acceptCursor() { (isCursorReplaced, isFollowing) = (false, false) }
+    mutating func acceptCursor() {
+        isCursorReplaced = false
+        isFollowing = false
+    }
 
     // MARK: Work on all rows
 
@@ -206,7 +212,7 @@ struct BrowsedLines {
                 return .unfinished
             }
             let new = TableLines(sorting.table, order: order)
-            if isNewTable { show(new, successor(in: new.table, nil)) } else { showOrder(new) }
+            if isNewTable { show(new, cursor: successor(in: new.table, nil)) } else { showOrder(new) }
         }
         return .done
     }
@@ -216,7 +222,7 @@ struct BrowsedLines {
     /// The person expects this, unless keys were pressed meanwhile.
     private mutating func showOrder(_ new: TableLines) {
         let wasReplaced = isCursorReplaced
-        show(new, cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
+        show(new, cursor: cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
         if !wasUsedDuringWork { isCursorReplaced = wasReplaced }
         let next = viewport.cursor + 1
         if new.order?.isFiltered == true, cursorLine?.part == .head, next < lines.count {
@@ -235,6 +241,22 @@ struct BrowsedLines {
     /// The line of the cursor, or `nil` if there are no lines.
     var cursorLine: BrowserLine? { lines.count > 0 ? lines[viewport.cursor] : nil }
 
+    /// The ids of the cursor's row, or `nil` for a head or foot.
+    var cursorRow: RowIDs? { cursorLine?.position.map { RowIDs(of: $0, in: lines.table) } }
+
+    /// The sender of the events of the cursor's row; `nil` for a head or foot.
+    ///
+    /// The sender is named by its position, or by its ids if the visible table is not the newest one.
+    var cursorSender: EventSender? {
+        guard let position = cursorLine?.position, let ids = cursorRow else { return nil }
+        return isBehind ? .row(ids.row, in: .id(ids.section)) : .row(.at(position))
+    }
+
+    /// Returns a reference to a section in the newest table.
+    func reference(toSection index: Int) -> SectionReference {
+        isBehind ? .id(lines.table.sections[index].id) : .at(index)
+    }
+
     /// Moves the cursor with the functions of the viewport.
     ///
     /// A row that replaced the cursor's row is accepted only if the person has seen it.
@@ -243,6 +265,9 @@ struct BrowsedLines {
         if hasShownCursor { isCursorReplaced = false }
         body(&viewport, lines)
     }
+
+    /// The indices of the lines on the screen.
+    var visibleLines: Range<Int> { viewport.range(in: lines) }
 
     /// Changes the number of lines on the screen.
     mutating func resize(height: Int) {

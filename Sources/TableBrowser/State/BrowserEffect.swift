@@ -2,13 +2,13 @@ public import TableAgent
 
 /// An effect of a key on something other than the state. The owner of a ``BrowserState`` performs effects after
 /// ``BrowserState/handle(_:)`` has returned, because listeners may change the table.
-public enum BrowserEffect {
+@_spi(Internals) public enum BrowserEffect {
     /// Selects a row: ask the delegate, and send the event.
-    case select(EventPlace)
+    case select(EventSender)
     /// Posts an event of a row.
-    case post(EventName<Void>, EventPlace)
-    /// Performs an action of a row with inputs, if the row still offers the action at the place.
-    case perform(RowAction, RowActionPlace, inputs: [String: String], EventPlace)
+    case post(EventName<Void>, EventSender)
+    /// Performs an action of a row with inputs, if the row still offers the action at the placement.
+    case perform(RowAction, RowAction.Placement, inputs: [String: String], EventSender)
     /// Hides or shows the rows of a section.
     case setCollapsed(SectionReference, Bool)
     /// Hides or shows the rows of all sections with heads.
@@ -25,4 +25,15 @@ public enum BrowserEffect {
     case suspend
     /// Leaves the browser.
     case leave
+}
+
+/// The answer to a key: effects, and a message for the status line.
+struct KeyAnswer {
+    var effects: [BrowserEffect] = []
+    /// The message, or `nil` to keep the present one.
+    var message: String?
+}
+
+extension KeyAnswer: ExpressibleByArrayLiteral {
+    init(arrayLiteral effects: BrowserEffect...) { self.effects = effects }
 }

@@ -1,46 +1,28 @@
 import TableAgent
 import TableSurfaces
 
-/// The meaning of the next key.
-enum BrowserMode {
-    /// A command.
-    case browsing
-    /// Keys that scroll the help, or any other key, which hides it.
-    case help(HelpPage)
-    /// A character of a text.
-    case prompt(Prompt)
-    /// An answer in the dialog about a row.
-    case actions(ActionDialog)
-}
-
 /// Paints the screen of a browser: the table, the details or the menu, the status, and the help. Or says the current line.
 struct BrowserPainter {
-    let browsed: BrowsedLines
-    let columns: ColumnLayout
-    let column: Int
-    let marks: MarkedRows
+    let browsed: BrowsedTable
     let details: DetailsPane
-    let pattern: TextPattern?
-    let searchesForward: Bool
     let mode: BrowserMode
     let message: String
-    let policy: TextWidthPolicy
-    let words: TableWords
 
-    private var table: TableInfo { browsed.lines.table }
+    private var view: BrowsedLines { browsed.view }
+    private var table: TableInfo { browsed.table }
+    private var policy: TextFormat.WidthPolicy { browsed.widthPolicy }
+    private var words: BrowserWords { browsed.words.browser }
 
     /// Paints the parts of the screen.
-    func paint(_ layout: ScreenLayout, _ screen: inout TerminalScreen) {
-        let painter = TablePainter(
-            browsed: browsed, columns: columns, cursorColumn: column, pattern: pattern, marks: marks,
-            policy: policy, words: words.browser)
-        painter.paint(layout, &screen)
+    func paint(_ layout: ScreenLayout, on screen: inout TerminalScreen) {
+        var painter = TablePainter(browsed, layout: layout, width: screen.width)
+        painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
-            paint(dialog, layout.pane, &screen)
-        } else if details.isVisible, let line = browsed.cursorLine {
-            details.paint(line, browsed.lines, layout.pane, policy, words.browser, &screen)
+            paint(dialog, in: layout.pane, on: &screen)
+        } else if details.isVisible, let line = view.cursorLine {
+            details.paint(line, of: browsed, in: layout.pane, on: &screen)
         }
-        if let line = layout.status { status(screen.width).paint(line, &screen) }
+        if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
         if case .help(let page) = mode { page.paint(&screen) }
     }
 
@@ -66,7 +48,7 @@ struct BrowserPainter {
     }
 
     /// Paints as many lines as there is room for, with the selected action among them.
-    private func paint(_ dialog: ActionDialog, _ pane: Range<Int>, _ screen: inout TerminalScreen) {
+    private func paint(_ dialog: ActionDialog, in pane: Range<Int>, on screen: inout TerminalScreen) {
         let lines = dialogLines(onWidth: screen.width)
         let first = max(0, (dialog.selectedText ?? 0) - pane.count + 1)
         for (y, (text, line)) in zip(pane, lines.dropFirst(first)) {
@@ -81,20 +63,23 @@ struct BrowserPainter {
     // MARK: The status
 
     private func status(_ width: Int) -> StatusLine {
-        var status = StatusLine(width: width, policy: policy, words: words)
+        var status = StatusLine(width: width, policy: policy, words: browsed.words)
         switch mode {
         case .prompt(let prompt):
-            status.prompt(prompt.label(column: columnTitle), prompt.text, hint: prompt.hint)
+            status.ask(prompt.label(column: columnTitle), text: prompt.text, hint: prompt.hint)
         case .actions(let dialog):
             let prompt = dialog.prompt
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
-            status.prompt(label, prompt.text)
+            status.ask(label, text: prompt.text)
         case .browsing, .help:
-            status.describe(browsed)
-            let markCount = marks.positions(in: table).count
-            if markCount > 0 { status.add(words.browser.marked(markCount)) }
-            if columns.hiddenCount > 0 { status.add(words.browser.hidden(columns.hiddenCount)) }
-            if let pattern { status.add((searchesForward ? "/" : "?") + pattern.text) }
+            status.describe(view)
+            let markCount = browsed.marks.positions(in: table).count
+            if markCount > 0 { status.add(words.marked(markCount)) }
+            let hiddenCount = browsed.columns.hidden.count
+            if hiddenCount > 0 { status.add(words.hidden(hiddenCount)) }
+            if let pattern = browsed.pattern {
+                status.add((browsed.searchesForward ? "/" : "?") + pattern.text)
+            }
             status.add(message)
             status.hints = hints
         }
@@ -102,22 +87,22 @@ struct BrowserPainter {
     }
 
     private var columnTitle: String {
-        table.columns.indices.contains(column)
-            ? table.columns[column].title : words.browser.untitledColumn(column + 1)
+        let column = browsed.columns.cursor
+        return table.columns.indices.contains(column)
+            ? table.columns[column].title : words.untitledColumn(column + 1)
     }
 
     /// The most useful keys, the most important one last.
     private var hints: [String] {
-        let line = browsed.cursorLine
-        let section = line.flatMap { browsed.lines.section(of: $0) }
-        let row = line.flatMap { $0.position == nil ? nil : browsed.lines.row(of: $0) }
-        let texts = words.browser
+        let line = view.cursorLine
+        let section = line.flatMap { view.lines.section(of: $0) }
+        let row = line.flatMap { $0.position == nil ? nil : view.lines.row(of: $0) }
         var hints: [String] = []
-        if row?.actions(.menu).isEmpty == false { hints.append(texts.actionsHint) }
+        if row?.actions(.menu).isEmpty == false { hints.append(words.actionsHint) }
         if let section, section.hasHead {
-            hints.append(section.isCollapsed ? texts.unfoldHint : texts.foldHint)
+            hints.append(section.isCollapsed ? words.unfoldHint : words.foldHint)
         }
-        return hints + [texts.searchHint, texts.quitHint, texts.helpHint]
+        return hints + [words.searchHint, words.quitHint, words.helpHint]
     }
 
     /// The cursor's line with the titles of its cells, or the current question.
@@ -125,24 +110,24 @@ struct BrowserPainter {
         switch mode {
         case .help(let page): return page.text
         case .actions(let dialog):
-            let selected = dialog.selectedText.map { words.browser.currentAction($0) } ?? ""
+            let selected = dialog.selectedText.map { words.currentAction($0) } ?? ""
             let prompt = dialog.prompt
             return spoken([
                 message, dialog.texts.joined(separator: "; ") + ".", selected, prompt.label + prompt.text,
             ])
         case .browsing, .prompt: break
         }
-        guard let line = browsed.cursorLine else { return spoken([words.browser.noRowsSpoken, message]) }
+        guard let line = view.cursorLine else { return spoken([words.noRowsSpoken, message]) }
         var grid = GridLine()
-        browsed.lines.fill(&grid, with: line)
+        view.lines.fill(&grid, with: line)
         let cells = grid.cells.indices.map { index in
             let hasTitle = grid.cells.count > 1 && table.columns.indices.contains(index)
             return (hasTitle ? "\(table.columns[index].title): " : "") + grid.shown(at: index)
         }
-        let place = words.browser.place(browsed.viewport.cursor + 1, browsed.lines.count)
-        let isMarked = line.position.map { marks.contains($0, in: table) } ?? false
+        let place = words.place(view.viewport.cursor + 1, view.lines.count)
+        let isMarked = line.position.map { browsed.marks.contains($0, in: table) } ?? false
         return spoken([
-            place, isMarked ? words.browser.markedRow : "", cells.joined(separator: ", "), message,
+            place, isMarked ? words.markedRow : "", cells.joined(separator: ", "), message,
         ])
     }
 

@@ -1,13 +1,14 @@
 import TableAgent
 import TableSurfaces
 
-/// The columns of the screen: their widths and alignments, and which of them are frozen, hidden, or scrolled away.
+/// The columns of the screen: their widths and alignments, the column of the cursor, and which columns are frozen, hidden, or
+/// scrolled away.
 ///
 /// Widths come from a sample of rows and from the lines that were visible. A column never becomes narrower, so columns do not
 /// jump while a person reads.
 struct ColumnLayout {
-    /// A column on the screen.
-    struct Place: Equatable {
+    /// The terminal columns that a column takes on the screen.
+    struct Span: Equatable {
         /// The index of the column in the table.
         let column: Int
         /// The first terminal column.
@@ -17,8 +18,8 @@ struct ColumnLayout {
         /// The terminal columns at the right for bars, with a space before them; 0 for no bars.
         var barWidth = 0
 
-        /// The place of the text, without the bars.
-        var ofText: Place { Place(column: column, start: start, width: width - barWidth) }
+        /// The span of the text, without the bars.
+        var ofText: Span { Span(column: column, start: start, width: width - barWidth) }
 
         /// The terminal columns.
         var range: Range<Int> { start..<start + width }
@@ -51,10 +52,13 @@ struct ColumnLayout {
     private let named: [GridColumn]
     /// Whether a sample of rows was measured.
     private let isMeasured: Bool
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     /// The scales of bars and series, and the bars.
     private var scales = BarScales()
     private(set) var bars = ColumnBars.none
+
+    /// The column of the cursor.
+    private(set) var cursor = 0
 
     /// The hidden columns.
     private(set) var hidden: Set<Int> = []
@@ -74,11 +78,14 @@ struct ColumnLayout {
     /// The width of a bar.
     private static let barWidth = 10
     /// The number of rows that determine the widths, and the number of those that determine the scales of bars.
-    private static let (sampledRows, scaledRows) = (200, 1_000)
+    private static let sampledRows = 200
+    private static let scaledRows = 1_000
 
     /// Creates a layout for the columns of a table, and measures a sample of its rows.
-    init(_ lines: TableLines = TableLines(), policy: TextWidthPolicy = .standard) {
-        (self.policy, named, isMeasured) = (policy, lines.table.columns, lines.count > 0)
+    init(_ lines: TableLines = TableLines(), policy: TextFormat.WidthPolicy = .standard, cursor: Int = 0) {
+        self.policy = policy
+        named = lines.table.columns
+        isMeasured = lines.count > 0
         for column in lines.table.columns { add(column) }
         var grid = GridLine()
         for index in 0..<min(lines.count, Self.sampledRows) {
@@ -86,6 +93,7 @@ struct ColumnLayout {
             widen(for: grid, lines[index].part)
         }
         if named.contains(where: { $0.bar != nil }) { addBars(lines, &grid) }
+        self.cursor = max(0, min(cursor, count - 1))
     }
 
     /// Measures lines from all parts of the table, and draws the bars. A scale does not change while a person reads.
@@ -156,22 +164,22 @@ struct ColumnLayout {
         }
     }
 
-    /// Makes a column wide enough for its title and the sign of a sort.
-    mutating func makeRoomForSign(inColumn column: Int) {
-        guard columns.indices.contains(column) else { return }
-        var title = columns[column].options.title
+    /// Makes the cursor's column wide enough for its title and the sign of a sort.
+    mutating func makeRoomForSign() {
+        guard columns.indices.contains(cursor) else { return }
+        var title = columns[cursor].options.title
         let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + 1
-        columns[column].titleWidth = max(columns[column].titleWidth, width)
+        columns[cursor].titleWidth = max(columns[cursor].titleWidth, width)
     }
 
-    // MARK: Places
+    // MARK: Spans
 
-    /// Returns the places of the columns on a screen, from the left. The last one may be cut.
-    func places(onWidth screen: Int) -> [Place] {
+    /// Returns the spans of the columns on a screen, from the left. The last one may be cut.
+    func spans(onWidth screen: Int) -> [Span] {
         let limit = widthLimit(onWidth: screen)
         let frozen = visible.prefix(frozenColumnCount(onWidth: screen))
         let scrolled = visible.dropFirst(frozen.count).drop { $0 < firstScrolled }
-        var places: [Place] = []
+        var spans: [Span] = []
         var start = Self.gutter
         for column in frozen + scrolled where start < screen {
             let isOnlyFrozen = frozen.count == 1 && column == frozen.first && !scrolled.isEmpty
@@ -179,10 +187,10 @@ struct ColumnLayout {
             let width = min(columns[column].naturalWidth, limit, end - start)
             // A cut column has no bars.
             let barWidth = width == columns[column].naturalWidth ? columns[column].barWidth : 0
-            places.append(Place(column: column, start: start, width: width, barWidth: barWidth))
+            spans.append(Span(column: column, start: start, width: width, barWidth: barWidth))
             start += width + Self.gap
         }
-        return places
+        return spans
     }
 
     /// The columns that are not hidden.
@@ -193,7 +201,8 @@ struct ColumnLayout {
 
     /// Returns the number of frozen columns that have room. Further ones are scrolled. The first one may be cut.
     private func frozenColumnCount(onWidth screen: Int) -> Int {
-        let (limit, visible) = (widthLimit(onWidth: screen), visible)
+        let limit = widthLimit(onWidth: screen)
+        let visible = visible
         if visible.count <= frozenCount { return min(frozenCount, visible.isEmpty ? 0 : 1) }
         var end = Self.gutter
         let fitting = visible.prefix(frozenCount).prefix { column in
@@ -207,7 +216,7 @@ struct ColumnLayout {
     var isScrolled: Bool { visible.dropFirst(frozenCount).first.map { $0 < firstScrolled } ?? false }
 
     /// Returns whether more columns follow the last visible one.
-    func hasMore(behind last: Place?, onWidth screen: Int) -> Bool {
+    func hasMore(behind last: Span?, onWidth screen: Int) -> Bool {
         guard let last else { return false }
         let isCut = last.width < min(columns[last.column].naturalWidth, widthLimit(onWidth: screen))
         return isCut || visible.last.map { $0 > last.column } ?? false
@@ -235,45 +244,46 @@ struct ColumnLayout {
         return max(columns[column].fraction - length, 0)
     }
 
-    /// The number of hidden columns.
-    var hiddenCount: Int { hidden.count }
-
     // MARK: Moving
 
-    /// Returns the next visible column in a direction, or the same one at the end.
-    func column(_ column: Int, movedBy step: Int) -> Int {
+    /// Moves the cursor to a column.
+    mutating func moveCursor(to column: Int) { cursor = column }
+
+    /// Moves the cursor by a number of visible columns, up to the last one. Moves it from a hidden column to the next one first.
+    mutating func moveCursor(by count: Int) {
         let visible = visible
-        guard !visible.isEmpty else { return 0 }
-        let index = visible.firstIndex { $0 >= column } ?? visible.count - 1
-        return visible[max(0, min(index + step, visible.count - 1))]
+        let index = visible.firstIndex { $0 >= cursor } ?? visible.count - 1
+        cursor = visible.isEmpty ? 0 : visible[max(0, min(index + count, visible.count - 1))]
     }
 
-    /// Scrolls until a column is completely visible, if it fits on the screen.
-    mutating func reveal(_ column: Int, onWidth screen: Int) {
+    /// Scrolls until the cursor's column is completely visible, if it fits on the screen.
+    mutating func reveal(onWidth screen: Int) {
         let scrollable = visible.dropFirst(frozenColumnCount(onWidth: screen))
         let limit = widthLimit(onWidth: screen)
         let width = visible.reduce(Self.gutter) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
         if width - Self.gap <= screen { firstScrolled = 0 }
-        guard scrollable.contains(column) else { return }
-        firstScrolled = min(firstScrolled, column)
-        while firstScrolled < column, !isVisible(column, onWidth: screen) {
-            firstScrolled = scrollable.first { $0 > firstScrolled } ?? column
+        guard scrollable.contains(cursor) else { return }
+        firstScrolled = min(firstScrolled, cursor)
+        while firstScrolled < cursor, !isCursorVisible(onWidth: screen) {
+            firstScrolled = scrollable.first { $0 > firstScrolled } ?? cursor
         }
     }
 
-    private func isVisible(_ column: Int, onWidth screen: Int) -> Bool {
-        let width = min(columns[column].naturalWidth, Self.usualWidth)
-        return places(onWidth: screen).contains { $0.column == column && $0.width >= width }
+    private func isCursorVisible(onWidth screen: Int) -> Bool {
+        let width = min(columns[cursor].naturalWidth, Self.usualWidth)
+        return spans(onWidth: screen).contains { $0.column == cursor && $0.width >= width }
     }
 
-    /// Hides a column, unless it is the only one.
-    mutating func hide(_ column: Int) {
-        if hidden.count + 1 < columns.count { hidden.insert(column) }
+    /// Hides the cursor's column, unless it is the only one.
+    mutating func hideCursor() {
+        if hidden.count + 1 < columns.count { hidden.insert(cursor) }
+        moveCursor(by: 0)
     }
 
     /// Freezes a number of columns.
     mutating func freeze(_ count: Int) {
-        (frozenCount, firstScrolled) = (count, 0)
+        frozenCount = count
+        firstScrolled = 0
     }
 
     /// Shows all columns, and freezes the first one.

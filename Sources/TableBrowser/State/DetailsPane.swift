@@ -8,24 +8,24 @@ struct DetailsPane {
 
     /// Paints the pane on some lines of the screen.
     func paint(
-        _ line: BrowserLine, _ lines: TableLines, _ range: Range<Int>, _ policy: TextWidthPolicy,
-        _ words: TableWords.Browser, _ screen: inout TerminalScreen
+        _ line: BrowserLine, of browsed: BrowsedTable, in range: Range<Int>, on screen: inout TerminalScreen
     ) {
         guard !range.isEmpty else { return }
+        let lines = browsed.view.lines
+        let policy = browsed.widthPolicy
+        let words = browsed.words.browser
         var grid = GridLine()
         lines.fill(&grid, with: line)
         let titles = grid.cells.indices.map { index in
             lines.table.columns.indices.contains(index)
                 ? lines.table.columns[index].title.visible(policy) : ""
         }
-        let widths = titles.map { title in
-            var title = title
-            return title.withUTF8 { DisplayWidth.width(of: $0, policy) }
-        }
-        let indent = min(widths.max() ?? 0, screen.width / 3) + 2
+        let titleWidth = titles.map { $0.displayWidth(policy) }.max() ?? 0
+        let indent = min(titleWidth, screen.width / 3) + 2
         screen.put(words.details, column: 0, line: range.lowerBound, ScreenStyle(.muted))
         screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
-        var (y, hiddenCount) = (range.lowerBound + 1, 0)
+        var y = range.lowerBound + 1
+        var hiddenCount = 0
         var text = CellText(policy: policy)
         for (index, cell) in grid.cells.enumerated() {
             grid.withShown(of: cell) { text.set($0, width: max(1, screen.width - indent), overflow: .wrap) }

@@ -4,13 +4,14 @@ import TableSurfaces
 /// The page that lists the keys.
 struct HelpPage {
     private let bindings: KeyBindings
-    private let words: TableWords.Browser
+    private let words: BrowserWords
     /// The index of the first visible line.
     private var first = 0
 
     /// Creates a page of some bindings.
-    init(bindings: KeyBindings, words: TableWords.Browser) {
-        (self.bindings, self.words) = (bindings, words)
+    init(bindings: KeyBindings, words: BrowserWords) {
+        self.bindings = bindings
+        self.words = words
     }
 
     private var entries: [(commands: [BrowserCommand], text: String)] {
@@ -61,17 +62,17 @@ struct HelpPage {
     /// Returns the page after a key that scrolls, or `nil` for a key that hides the page.
     func scrolled(by key: BrowserKey, height: Int) -> HelpPage? {
         let room = max(height - 1, 1)
-        let step: Int
+        let distance: Int
         switch key {
-        case .down, "j": step = 1
-        case .up, "k": step = -1
-        case .pageDown, " ": step = room
-        case .pageUp: step = -room
-        case .wheel(let count): step = count
+        case .down, "j": distance = 1
+        case .up, "k": distance = -1
+        case .pageDown, " ": distance = room
+        case .pageUp: distance = -room
+        case .wheel(let count): distance = count
         default: return nil
         }
         var page = self
-        page.first = max(0, min(first + step, lines.count - room))
+        page.first = max(0, min(first + distance, lines.count - room))
         return page
     }
 
@@ -95,7 +96,7 @@ struct HelpPage {
 
 extension BrowserKey {
     /// Returns the name of the key on the help page.
-    fileprivate func name(in words: TableWords.Browser.Keys) -> String {
+    fileprivate func name(in words: BrowserWords.Keys) -> String {
         switch self {
         case .character(" "): words.space
         case .character(let character): String(character)

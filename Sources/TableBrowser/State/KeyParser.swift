@@ -5,7 +5,7 @@
 ///
 /// The Escape key sends the byte that also starts a sequence. While ``isWaiting`` is `true`, wait for more
 /// bytes for a moment, then call ``flush()``.
-public struct KeyParser: Sendable {
+package struct KeyParser: Sendable {
     /// The kind of sequence that the next byte continues.
     private enum State {
         /// No sequence.
@@ -37,15 +37,15 @@ public struct KeyParser: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     /// Creates a parser.
-    public init() {}
+    package init() {}
 
     /// Whether a sequence is not complete. This doesn't include pasted text, which may take long.
-    public var isWaiting: Bool { state != .start && state != .paste }
+    package var isWaiting: Bool { state != .start && state != .paste }
 
     /// Adds bytes and returns the keys that they complete.
     ///
     /// A `^C` that arrives alone ends a pasted text, whose end may have been lost.
-    public mutating func add(_ bytes: some Sequence<UInt8>) -> [BrowserKey] {
+    package mutating func add(_ bytes: some Sequence<UInt8>) -> [BrowserKey] {
         if state == .paste, bytes.elementsEqual([0x03]) { begin(.start) }
         var keys: [BrowserKey] = []
         for byte in bytes { add(byte, &keys) }
@@ -53,7 +53,7 @@ public struct KeyParser: Sendable {
     }
 
     /// Ends a sequence that is not complete. Returns ``BrowserKey/escape`` if the sequence is only an Escape.
-    public mutating func flush() -> [BrowserKey] {
+    package mutating func flush() -> [BrowserKey] {
         guard isWaiting else { return [] }
         let keys: [BrowserKey] = state == .escape ? isWithAlt ? [.escape, .escape] : [.escape] : []
         begin(.start)

@@ -33,7 +33,8 @@ struct LineMap {
     ///
     /// - Complexity: O(log sections).
     func firstLine(ofSection section: Int) -> Int {
-        var (node, sum) = (section, 0)
+        var node = section
+        var sum = 0
         while node > 0 {
             sum += Int(tree[node])
             node &= node - 1
@@ -45,15 +46,16 @@ struct LineMap {
     ///
     /// - Complexity: O(log sections).
     func section(ofLine line: Int) -> (section: Int, offset: Int) {
-        var (node, rest) = (0, line)
-        var step = 1 << (Int.bitWidth - 1 - max(tree.count - 1, 1).leadingZeroBitCount)
-        while step > 0 {
-            let next = node + step
+        var node = 0
+        var rest = line
+        var width = 1 << (Int.bitWidth - 1 - max(tree.count - 1, 1).leadingZeroBitCount)
+        while width > 0 {
+            let next = node + width
             if next < tree.count, Int(tree[next]) <= rest {
                 node = next
                 rest -= Int(tree[next])
             }
-            step >>= 1
+            width >>= 1
         }
         return (node, rest)
     }

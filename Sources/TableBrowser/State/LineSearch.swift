@@ -6,8 +6,10 @@ struct LineSearch {
     let pattern: TextPattern
 
     private let isForward: Bool
-    /// The index of the next line, and the number of lines that were not read yet.
-    private var (next, rest): (Int, Int)
+    /// The index of the next line.
+    private var next: Int
+    /// The number of lines that were not read yet.
+    private var rest: Int
     private let total: Int
     private let start: Int
     private var grid = GridLine()
@@ -28,8 +30,12 @@ struct LineSearch {
     ///   - isForward: Whether the search goes down.
     ///   - lines: The lines to search.
     init(_ pattern: TextPattern, from cursor: Int, isForward: Bool, in lines: TableLines) {
-        (self.pattern, self.isForward, total, start) = (pattern, isForward, lines.count, cursor)
-        (next, rest) = (cursor + (isForward ? 1 : -1), lines.count)
+        self.pattern = pattern
+        self.isForward = isForward
+        total = lines.count
+        start = cursor
+        next = cursor + (isForward ? 1 : -1)
+        rest = total
     }
 
     /// The share of the lines that were read, from 0 to 1.
@@ -44,7 +50,7 @@ struct LineSearch {
             let line = lines[next]
             // Rows in the table's own order are filled by one loop.
             if isForward, lines.order == nil, case .row(let row) = line.part {
-                if let found = searchRows(ofSection: line.section, from: row, in: lines, deadline) {
+                if let found = searchRows(ofSection: line.section, from: row, in: lines, until: deadline) {
                     lines.fill(&grid, with: lines[found])
                     return result(at: found)
                 }
@@ -68,7 +74,7 @@ struct LineSearch {
 
     /// Searches rows of a section, and returns the index of the line with the text.
     private mutating func searchRows(
-        ofSection section: Int, from row: Int, in lines: TableLines, _ deadline: ContinuousClock.Instant
+        ofSection section: Int, from row: Int, in lines: TableLines, until deadline: ContinuousClock.Instant
     ) -> Int? {
         var isFound = false
         let limit = row + rest

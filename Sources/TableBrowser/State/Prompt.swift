@@ -14,20 +14,35 @@ struct Prompt {
     let kind: Kind
 
     /// The texts of prompts.
-    let words: TableWords.Browser.Prompts
+    private let words: BrowserWords.Prompts
 
     /// The text so far.
-    var text = ""
+    private(set) var text = ""
 
     /// Whether only the current column is searched.
-    var isOfColumn = false
+    private var isOfColumn = false
 
-    /// Whether the text can be limited to a column.
-    var canLimitColumn: Bool {
-        switch kind {
-        case .search, .filter: true
-        case .line, .freeze: false
+    /// Creates a prompt without a text.
+    init(kind: Kind, words: BrowserWords.Prompts) {
+        self.kind = kind
+        self.words = words
+    }
+
+    /// Returns the prompt after a key that edits the text, or `nil` for a key that closes the prompt.
+    func edited(by key: BrowserKey) -> Prompt? {
+        var prompt = self
+        switch (key, kind) {
+        case (.escape, _), (.control("C"), _): return nil
+        case (.backspace, _) where text.isEmpty: return nil
+        case (.tab, .search), (.tab, .filter): prompt.isOfColumn.toggle()
+        default: prompt.text.edit(key)
         }
+        return prompt
+    }
+
+    /// Returns the text as a pattern for all columns or, after Tab, for a column; `nil` without a text.
+    func pattern(ofColumn column: Int) -> TextPattern? {
+        text.isEmpty ? nil : TextPattern(text, column: isOfColumn ? column : nil)
     }
 
     /// Returns the sign before the text.

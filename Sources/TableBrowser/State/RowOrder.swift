@@ -18,7 +18,9 @@ struct RowOrder: Sendable {
     ///   - starts: The start of each section in `rows`, and the end of the last section.
     ///   - ordering: The condition and the order of the rows.
     init(rows: [UInt32], starts: [UInt32], _ ordering: RowOrdering) {
-        (self.rows, self.starts, self.ordering) = (rows, starts, ordering)
+        self.rows = rows
+        self.starts = starts
+        self.ordering = ordering
     }
 
     /// Whether a filter hides rows.
@@ -57,9 +59,15 @@ struct RowOrdering: Hashable, Sendable {
     /// Whether all rows are visible in the table's order.
     var isEmpty: Bool { filter == nil && sort == nil }
 
+    /// Returns the ordering after a press of the sort key, which sorts in the other direction the second time.
+    func sorted(byColumn column: Int) -> RowOrdering {
+        let isAscending = sort.map { $0.column == column && !$0.isDescending } ?? false
+        return RowOrdering(filter: filter, sort: RowSort(column: column, isDescending: isAscending))
+    }
+
     /// Returns whether a filter shows all rows of a section because of its head.
     func showsAllRows(of section: TableSection, _ grid: inout GridLine) -> Bool {
-        guard let filter, section.hasHead, section.head?.fill(line: &grid, in: section.state) == true
+        guard let filter, section.hasHead, section.head?.fill(&grid, in: section.state) == true
         else { return false }
         return filter.matchesHead(grid)
     }
@@ -136,7 +144,7 @@ private struct RowInserter {
         guard !indices.isEmpty else { return }
         let showsAll = ordering.showsAllRows(of: section, &grid)
         for index in indices {
-            section.rows[index].fill(line: &grid, in: section.state)
+            section.rows[index].fill(&grid, in: section.state)
             if !showsAll, ordering.filter?.matches(grid) == false { continue }
             var range = start..<rows.count
             while !range.isEmpty {
@@ -154,7 +162,7 @@ private struct RowInserter {
     /// Returns whether a row precedes the row in `grid`.
     private mutating func precedes(_ row: Int, _ index: Int, in section: TableSection) -> Bool {
         guard let sort = ordering.sort else { return row < index }
-        section.rows[row].fill(line: &other, in: section.state)
+        section.rows[row].fill(&other, in: section.state)
         return sort.areInOrder(other, grid) ?? (row < index)
     }
 }

@@ -52,7 +52,9 @@ struct RowSorting {
         seriesText: @escaping @Sendable (SeriesSummary) -> String
     ) {
         grid = GridLine(seriesText: seriesText)
-        (self.table, self.ordering, sections) = (table, ordering, table.sections)
+        self.table = table
+        self.ordering = ordering
+        sections = table.sections
         totalCount = max(sections.reduce(0) { $0 + $1.visibleRowCount }, 1)
     }
 
@@ -67,7 +69,7 @@ struct RowSorting {
             switch step {
             case .filter(let section, let row):
                 if section < sections.count {
-                    step = filter(section, from: row, deadline)
+                    step = filter(section, from: row, until: deadline)
                 } else if ordering.sort == nil {
                     return finished
                 } else {
@@ -77,7 +79,8 @@ struct RowSorting {
                     step = .merge(segment: 0, offset: 0, runLength: Self.shortRun)
                 }
             case .read(let segment, let row): step = read(segment, from: row)
-            case .merge(let segment, let offset, let runLength): step = merge(segment, offset, runLength)
+            case .merge(let segment, let offset, let runLength):
+                step = merge(segment, from: offset, runLength: runLength)
             case .compare:
                 findEqualRows()
                 if segments.isEmpty { return finished }
@@ -93,7 +96,9 @@ struct RowSorting {
     // MARK: Steps
 
     /// Filters rows of a section, and returns the next step.
-    private mutating func filter(_ index: Int, from first: Int, _ deadline: ContinuousClock.Instant) -> Step {
+    private mutating func filter(_ index: Int, from first: Int, until deadline: ContinuousClock.Instant)
+        -> Step
+    {
         struct Stop: Error {}
         let section = sections[index]
         let count = section.visibleRowCount
@@ -135,16 +140,16 @@ struct RowSorting {
         let (allRows, state) = (section.rows, section.state)
         let start = Int(segment.start) + first
         let end = min(start + 1_024, Int(segment.end))
-        for place in start..<end {
-            allRows[Int(rows[place])].fill(line: &grid, in: state)
-            keys[place] = sort.key(of: grid, depth: depth)
+        for slot in start..<end {
+            allRows[Int(rows[slot])].fill(&grid, in: state)
+            keys[slot] = sort.key(of: grid, depth: depth)
         }
         return end < segment.end
             ? .read(segment: index, row: end - Int(segment.start)) : .read(segment: index + 1, row: 0)
     }
 
     /// Sorts a run or merges two runs, and returns the next step.
-    private mutating func merge(_ index: Int, _ offset: Int, _ runLength: Int) -> Step {
+    private mutating func merge(_ index: Int, from offset: Int, runLength: Int) -> Step {
         guard index < segments.count else {
             let isSorted = segments.allSatisfy { $0.count <= runLength }
             return isSorted ? .compare : .merge(segment: 0, offset: 0, runLength: 2 * runLength)
@@ -159,7 +164,7 @@ struct RowSorting {
         if runLength == Self.shortRun {
             sortRun(start..<end)
         } else {
-            mergeRuns(start, min(start + runLength / 2, end), end)
+            mergeRuns(start..<end, at: min(start + runLength / 2, end))
         }
         return .merge(segment: index, offset: offset + runLength, runLength: runLength)
     }
@@ -168,22 +173,29 @@ struct RowSorting {
         guard range.count > 1 else { return }
         var pairs = range.map { (key: keys[$0], row: rows[$0]) }
         pairs.sort { ($0.key, $0.row) < ($1.key, $1.row) }
-        for (place, pair) in zip(range, pairs) { (keys[place], rows[place]) = pair }
+        for (index, pair) in zip(range, pairs) {
+            keys[index] = pair.key
+            rows[index] = pair.row
+        }
     }
 
-    private mutating func mergeRuns(_ start: Int, _ middle: Int, _ end: Int) {
-        guard middle < end, keys[middle - 1] > keys[middle] else { return }
-        let first = (start..<middle).map { (key: keys[$0], row: rows[$0]) }
-        var (left, right, place) = (0, middle, start)
-        while left < first.count {
-            if right < end, keys[right] < first[left].key {
-                (keys[place], rows[place]) = (keys[right], rows[right])
+    /// Merges two sorted runs that meet at an index.
+    private mutating func mergeRuns(_ range: Range<Int>, at middle: Int) {
+        guard middle < range.upperBound, keys[middle - 1] > keys[middle] else { return }
+        let first = (range.lowerBound..<middle).map { (key: keys[$0], row: rows[$0]) }
+        var left = 0
+        var right = middle
+        for index in range {
+            if left == first.count { return }
+            if right < range.upperBound, keys[right] < first[left].key {
+                keys[index] = keys[right]
+                rows[index] = rows[right]
                 right += 1
             } else {
-                (keys[place], rows[place]) = first[left]
+                keys[index] = first[left].key
+                rows[index] = first[left].row
                 left += 1
             }
-            place += 1
         }
     }
 

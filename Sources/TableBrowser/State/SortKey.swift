@@ -44,7 +44,8 @@ struct RowSort: Hashable, Sendable {
     func areInOrder(_ first: borrowing GridLine, _ second: borrowing GridLine) -> Bool? {
         var depth = 0
         while true {
-            let (key, other) = (key(of: first, depth: depth), key(of: second, depth: depth))
+            let key = key(of: first, depth: depth)
+            let other = self.key(of: second, depth: depth)
             if key != other { return key < other }
             guard continues(key, depth: depth) else { return nil }
             depth += 1
@@ -89,7 +90,10 @@ struct RowSort: Hashable, Sendable {
 private enum DecimalNumber {
     /// Returns the nearest double. Short numbers, such as amounts, are converted without a string.
     static func double(_ utf8: UnsafeBufferPointer<UInt8>) -> Double {
-        var (digits, count, scale, hasPoint): (UInt64, Int, Int, Bool) = (0, 0, 0, false)
+        var digits: UInt64 = 0
+        var count = 0
+        var scale = 0
+        var hasPoint = false
         let isNegative = utf8.first == 0x2D
         for byte in utf8.dropFirst(isNegative ? 1 : 0) {
             if byte == 0x2E, !hasPoint {

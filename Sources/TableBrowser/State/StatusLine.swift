@@ -7,14 +7,16 @@ struct StatusLine {
     var hints: [String] = []
 
     private let width: Int
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     private let words: TableWords
     private var facts: [String] = []
     private var prompt: (label: String, text: String, hint: String)?
 
     /// Creates a line for a screen of a width.
-    init(width: Int, policy: TextWidthPolicy, words: TableWords) {
-        (self.width, self.policy, self.words) = (width, policy, words)
+    init(width: Int, policy: TextFormat.WidthPolicy, words: TableWords) {
+        self.width = width
+        self.policy = policy
+        self.words = words
     }
 
     /// Adds a fact, unless the text is empty.
@@ -23,41 +25,42 @@ struct StatusLine {
     }
 
     /// Adds the facts about the lines: the place of the cursor, the work, and the updates.
-    mutating func describe(_ browsed: BrowsedLines) {
-        let (lines, viewport, texts) = (browsed.lines, browsed.viewport, words.browser)
-        let place = (words.number(viewport.cursor + 1), words.number(lines.count))
-        add(lines.count == 0 ? "0" : "\(place.0)/\(place.1)")
-        if let progress = browsed.progress { add(texts.progress(Int(progress * 100))) }
-        if browsed.isPaused { add(texts.paused(browsed.waitingCount)) }
-        if browsed.isFollowing { add(texts.following) }
-        if viewport.newAbove > 0 { add(texts.newAbove(viewport.newAbove)) }
+    mutating func describe(_ view: BrowsedLines) {
+        let lines = view.lines
+        let texts = words.browser
+        let number = words.number(view.viewport.cursor + 1)
+        add(lines.count == 0 ? "0" : "\(number)/\(words.number(lines.count))")
+        if let progress = view.progress { add(texts.progress(Int(progress * 100))) }
+        if view.isPaused { add(texts.paused(view.waitingCount)) }
+        if view.isFollowing { add(texts.following) }
+        if view.viewport.newAbove > 0 { add(texts.newAbove(view.viewport.newAbove)) }
         if let order = lines.order, order.isFiltered {
             add(texts.filtered(order.rowCount, lines.tableRowCount))
         }
     }
 
     /// Shows a prompt in place of the facts.
-    mutating func prompt(_ label: String, _ text: String, hint: String = "") {
-        prompt = (label, text, hint)
+    mutating func ask(_ label: String, text: String, hint: String = "") {
+        prompt = (label: label, text: text, hint: hint)
     }
 
     /// Paints the line. The cursor follows a text that is typed.
-    func paint(_ line: Int, _ screen: inout TerminalScreen) {
+    func paint(at y: Int, on screen: inout TerminalScreen) {
         if let prompt {
             // The end of a long text stays visible.
             var text = (prompt.label + prompt.text).visible(policy)
             if !prompt.text.isEmpty {
                 while text.displayWidth(policy) >= max(width, 2) { text = "…" + text.dropFirst(2) }
             }
-            let end = screen.put(text, column: 0, line: line, ScreenStyle(.strong))
+            let end = screen.put(text, column: 0, line: y, ScreenStyle(.strong))
             if prompt.text.isEmpty {
-                screen.put(prompt.hint, column: end + 1, line: line, ScreenStyle(.muted))
+                screen.put(prompt.hint, column: end + 1, line: y, ScreenStyle(.muted))
             }
-            screen.cursor = (min(end, width - 1), line)
+            screen.cursor = (min(end, width - 1), y)
             return
         }
         let text = facts.joined(separator: "  ").cut(to: width, policy)
-        let end = screen.put(text, column: 0, line: line)
+        let end = screen.put(text, column: 0, line: y)
         var shown: [String] = []
         for hint in hints.reversed() {
             let text = ([hint] + shown).joined(separator: "  ")
@@ -65,31 +68,36 @@ struct StatusLine {
             shown.insert(hint, at: 0)
         }
         let keys = shown.joined(separator: "  ")
-        screen.put(keys, column: width - keys.displayWidth(policy), line: line, ScreenStyle(.muted))
+        screen.put(keys, column: width - keys.displayWidth(policy), line: y, ScreenStyle(.muted))
     }
 }
 
 extension String {
     /// The text as one line, with visible symbols instead of control characters.
-    func visible(_ policy: TextWidthPolicy) -> String { cut(to: 100_000, policy) }
+    func visible(_ policy: TextFormat.WidthPolicy) -> String { cut(to: 100_000, policy) }
 
     /// Returns the text as one line with visible symbols instead of control characters. A text that is wider than some terminal
     /// columns is cut and ends with an ellipsis.
-    func cut(to width: Int, _ policy: TextWidthPolicy) -> String {
-        lines(width, .cut, policy)[0]
+    func cut(to width: Int, _ policy: TextFormat.WidthPolicy) -> String {
+        lines(width: width, overflow: .cut, policy)[0]
     }
 
     /// Returns the text in lines that are no wider than some terminal columns.
-    func wrapped(to width: Int, _ policy: TextWidthPolicy) -> [String] { lines(width, .wrap, policy) }
+    func wrapped(to width: Int, _ policy: TextFormat.WidthPolicy) -> [String] {
+        lines(width: width, overflow: .wrap, policy)
+    }
 
-    private func lines(_ width: Int, _ overflow: TextOverflow, _ policy: TextWidthPolicy) -> [String] {
-        var (text, cell) = (self, CellText(policy: policy))
+    private func lines(width: Int, overflow: TextFormat.Overflow, _ policy: TextFormat.WidthPolicy)
+        -> [String]
+    {
+        var text = self
+        var cell = CellText(policy: policy)
         text.withUTF8 { cell.set($0, width: max(width, 1), overflow: overflow) }
         return cell.lines.map { String(decoding: cell.bytes[$0.range], as: UTF8.self) }
     }
 
     /// Returns the number of terminal columns of a text without control characters.
-    func displayWidth(_ policy: TextWidthPolicy) -> Int {
+    func displayWidth(_ policy: TextFormat.WidthPolicy) -> Int {
         var text = self
         return text.withUTF8 { DisplayWidth.width(of: $0, policy) }
     }

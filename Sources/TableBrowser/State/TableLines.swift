@@ -11,7 +11,7 @@ struct TableLines {
     /// The words of series.
     var seriesText = TableWords.english.series
 
-    // A read of `table.sections` in a loop takes twice as long as a read of the array.
+    // Each read of `table.sections` would retain the storage of the table.
     private let sections: [TableSection]
     private var map: LineMap
 
@@ -20,16 +20,21 @@ struct TableLines {
     /// - Complexity: O(sections).
     init(_ table: TableInfo = TableInfo(), order: RowOrder? = nil) {
         let sections = table.sections
-        (self.table, self.order, self.sections) = (table, order, sections)
+        self.table = table
+        self.order = order
+        self.sections = sections
         map = LineMap(count: sections.count + 1) { index in
             index == sections.count
                 ? (Self.hasFoot(table.hasFoot, order) ? 1 : 0)
-                : Self.height(ofSection: index, sections[index], order)
+                : Self.height(of: sections[index], at: index, in: order)
         }
     }
 
-    private init(_ table: TableInfo, _ map: LineMap) {
-        (self.table, order, sections, self.map) = (table, nil, table.sections, map)
+    private init(_ table: TableInfo, map: LineMap) {
+        self.table = table
+        order = nil
+        sections = table.sections
+        self.map = map
     }
 
     /// Returns the lines of a new table, in the table's own order.
@@ -42,13 +47,13 @@ struct TableLines {
         guard order == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty else {
             return TableLines(new)
         }
-        var lines = TableLines(new, map)
+        var lines = TableLines(new, map: map)
         let rows = changes.rowDeletes + changes.rowInserts + changes.rowMoves.flatMap { [$0.from, $0.to] }
         var touched = Set(rows.map(\.section))
         touched.formUnion(changes.headUpdates + changes.footUpdates)
         touched.formUnion(changes.collapsedSections + changes.expandedSections)
         for index in touched {
-            let height = Self.height(ofSection: index, lines.sections[index], nil)
+            let height = Self.height(of: lines.sections[index], at: index, in: nil)
             lines.map.add(height - self.height(ofSection: index), toSection: index)
         }
         let end = sections.count
@@ -64,8 +69,8 @@ struct TableLines {
     /// - Complexity: O(sections).
     var tableRowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
-    private static func height(ofSection index: Int, _ section: TableSection, _ order: RowOrder?) -> Int {
-        let rows = rowCount(ofSection: index, section, order)
+    private static func height(of section: TableSection, at index: Int, in order: RowOrder?) -> Int {
+        let rows = rowCount(of: section, at: index, in: order)
         if let order, order.isFiltered, rows == 0, !section.isCollapsed { return 0 }
         return rows + (section.hasHead ? 1 : 0) + (hasFoot(section.hasFoot, order) ? 1 : 0)
     }
@@ -75,7 +80,7 @@ struct TableLines {
         hasFoot && order?.isFiltered != true
     }
 
-    private static func rowCount(ofSection index: Int, _ section: TableSection, _ order: RowOrder?) -> Int {
+    private static func rowCount(of section: TableSection, at index: Int, in order: RowOrder?) -> Int {
         section.isCollapsed ? 0 : order?.rowCount(ofSection: index) ?? section.rows.count
     }
 
@@ -91,7 +96,7 @@ struct TableLines {
         guard section < sections.count else { return BrowserLine(section: section, part: .foot) }
         let row = offset - (sections[section].hasHead ? 1 : 0)
         if row < 0 { return BrowserLine(section: section, part: .head) }
-        if row >= Self.rowCount(ofSection: section, sections[section], order) {
+        if row >= Self.rowCount(of: sections[section], at: section, in: order) {
             return BrowserLine(section: section, part: .foot)
         }
         return BrowserLine(section: section, part: .row(order?.row(row, ofSection: section) ?? row))
@@ -107,7 +112,7 @@ struct TableLines {
             return min(start, last)
         }
         let section = sections[line.section]
-        let rows = Self.rowCount(ofSection: line.section, section, order)
+        let rows = Self.rowCount(of: section, at: line.section, in: order)
         let firstRow = start + (section.hasHead ? 1 : 0)
         switch line.part {
         case .head: return start
@@ -143,7 +148,7 @@ struct TableLines {
     func fill(_ grid: inout GridLine, with line: BrowserLine) {
         let state = section(of: line)?.state ?? table.state
         grid.seriesText = seriesText
-        if row(of: line)?.fill(line: &grid, in: state) != true { grid.removeAll() }
+        if row(of: line)?.fill(&grid, in: state) != true { grid.removeAll() }
     }
 
     /// Fills cells with the rows of a section in the table's own order, from a row on, until a closure returns `false`.
@@ -163,16 +168,10 @@ struct TableLines {
         return next
     }
 
-    /// Returns the displayed texts of rows, with tabs between the cells and a line break after each row. A tab or a line break
-    /// within a cell becomes a space.
-    func tabSeparatedText(ofRows positions: [RowPosition]) -> String {
+    /// Returns the displayed text of a cell. A single cell of a head or foot extends over all columns.
+    func text(of line: BrowserLine, column: Int) -> String {
         var grid = GridLine()
-        return positions.reduce(into: "") { text, position in
-            fill(&grid, with: BrowserLine(section: position.section, part: .row(position.row)))
-            let cells = grid.cells.indices.map { index in
-                String(grid.shown(at: index).map { $0.isNewline || $0 == "\t" ? " " : $0 })
-            }
-            text += cells.joined(separator: "\t") + "\n"
-        }
+        fill(&grid, with: line)
+        return grid.shown(at: line.position == nil && grid.cells.count == 1 ? 0 : column)
     }
 }

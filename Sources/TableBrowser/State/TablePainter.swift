@@ -3,132 +3,133 @@ import TableSurfaces
 
 /// Paints the caption, the titles, and the lines of a table.
 struct TablePainter {
-    let browsed: BrowsedLines
-    let columns: ColumnLayout
-    let cursorColumn: Int
-    let pattern: TextPattern?
-    let marks: MarkedRows
-    let policy: TextWidthPolicy
-    let words: TableWords.Browser
+    private let browsed: BrowsedTable
+    private let lines: TableLines
+    private let columns: ColumnLayout
+    private let layout: ScreenLayout
+    private let spans: [ColumnLayout.Span]
+    /// The text of the cell that is being painted.
+    private var text: CellText
 
-    private var lines: TableLines { browsed.lines }
+    /// Creates a painter for a screen of a width.
+    init(_ browsed: BrowsedTable, layout: ScreenLayout, width: Int) {
+        self.browsed = browsed
+        self.layout = layout
+        lines = browsed.view.lines
+        columns = browsed.columns
+        spans = columns.spans(onWidth: width)
+        text = CellText(policy: browsed.widthPolicy)
+    }
 
     /// Paints the parts of a screen, and moves its cursor to the current cell.
-    func paint(_ layout: ScreenLayout, _ screen: inout TerminalScreen) {
-        let places = columns.places(onWidth: screen.width)
-        var text = CellText(policy: policy)
-        if let line = layout.caption, let caption = lines.table.caption {
-            screen.put(caption.cut(to: screen.width, policy), column: 0, line: line, ScreenStyle(.strong))
+    mutating func paint(on screen: inout TerminalScreen) {
+        if let y = layout.caption, let caption = lines.table.caption {
+            let caption = caption.cut(to: screen.width, browsed.widthPolicy)
+            screen.put(caption, column: 0, line: y, ScreenStyle(.strong))
         }
-        if let line = layout.titles { paintTitles(line, places, &screen, &text) }
+        if let y = layout.titles { paintTitles(at: y, on: &screen) }
         var grid = GridLine()
-        let hasHeadOnTop = browsed.viewport.showsHeadOnTop(lines)
-        for (offset, index) in browsed.viewport.range(in: lines).enumerated() {
+        let viewport = browsed.view.viewport
+        let hasHeadOnTop = viewport.showsHeadOnTop(lines)
+        for (offset, index) in browsed.view.visibleLines.enumerated() {
             var line = lines[index]
             if offset == 0, hasHeadOnTop { line.part = .head }
             let y = layout.lines.lowerBound + offset
             lines.fill(&grid, with: line)
-            paint(grid, line, y, places, &screen, &text)
-            if index == browsed.viewport.cursor { paintCursor(line, grid.cells.count, y, places, &screen) }
+            paint(grid, of: line, at: y, on: &screen)
+            if index == viewport.cursor {
+                paintCursor(isSpanning: line.position == nil && grid.cells.count == 1, at: y, on: &screen)
+            }
         }
         if lines.count == 0 {
+            let y = layout.lines.lowerBound
             screen.put(
-                words.noRows, column: ColumnLayout.gutter, line: layout.lines.lowerBound, ScreenStyle(.muted))
-            screen.cursor = (0, layout.lines.lowerBound)
+                browsed.words.browser.noRows, column: ColumnLayout.gutter, line: y, ScreenStyle(.muted))
+            screen.cursor = (0, y)
         }
     }
 
-    private func paintTitles(
-        _ y: Int, _ places: [ColumnLayout.Place], _ screen: inout TerminalScreen, _ text: inout CellText
-    ) {
+    private mutating func paintTitles(at y: Int, on screen: inout TerminalScreen) {
         var style = ScreenStyle(.strong)
         style.isUnderlined = true
-        for place in places where lines.table.columns.indices.contains(place.column) {
-            var title = lines.table.columns[place.column].title
-            let sort = browsed.ordering.sort.flatMap { $0.column == place.column ? $0 : nil }
-            let mark = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
-            let markWidth = mark.isEmpty ? 0 : 1
+        for span in spans where lines.table.columns.indices.contains(span.column) {
+            var title = lines.table.columns[span.column].title
+            let sort = browsed.view.ordering.sort.flatMap { $0.column == span.column ? $0 : nil }
+            let sign = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
+            let titleWidth = title.withUTF8 { CellText.width(of: $0, browsed.widthPolicy, joined: true) }
             // A title that is wider than the cells extends over the bars, at the left.
-            let isWide =
-                title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + markWidth
-                > place.ofText.width
-            let place = isWide ? place : place.ofText
-            let width = max(1, place.width - markWidth)
+            let isWide = titleWidth + sign.count > span.ofText.width
+            let span = isWide ? span : span.ofText
+            let width = max(1, span.width - sign.count)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
             let isRight = [.right, .decimal, .decimalComma].contains(
-                columns.alignment(ofColumn: place.column))
-            let free = isWide ? 0 : place.width - text.lines[0].width - markWidth
-            let end = screen.put(
-                text, column: place.start + (isRight ? max(free, 0) : 0), line: y,
-                end: place.range.upperBound,
-                style)
-            screen.put(mark, column: end, line: y, end: place.range.upperBound, style)
+                columns.alignment(ofColumn: span.column))
+            let free = isWide ? 0 : span.width - text.lines[0].width - sign.count
+            let start = span.start + (isRight ? max(free, 0) : 0)
+            let end = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
+            screen.put(sign, column: end, line: y, end: span.range.upperBound, style)
         }
         if columns.isScrolled { screen.put("‹", column: 1, line: y, style) }
-        if columns.hasMore(behind: places.last, onWidth: screen.width) {
+        if columns.hasMore(behind: spans.last, onWidth: screen.width) {
             screen.put("›", column: screen.width - 1, line: y, style)
         }
         screen.restyle(line: y, 0..<screen.width) { $0.isUnderlined = true }
     }
 
     /// Paints a line: a single cell of a head or foot across all columns, other cells in their columns.
-    private func paint(
-        _ grid: borrowing GridLine, _ line: BrowserLine, _ y: Int, _ places: [ColumnLayout.Place],
-        _ screen: inout TerminalScreen, _ text: inout CellText
+    private mutating func paint(
+        _ grid: borrowing GridLine, of line: BrowserLine, at y: Int, on screen: inout TerminalScreen
     ) {
         let cells = grid.cells
-        if let position = line.position {
-            if marks.contains(position, in: lines.table) {
-                screen.put("*", column: 1, line: y, ScreenStyle(.strong))
-            }
-        } else if cells.count == 1 {
+        let isRow = line.position != nil
+        if let position = line.position, browsed.marks.contains(position, in: lines.table) {
+            screen.put("*", column: 1, line: y, ScreenStyle(.strong))
+        }
+        if !isRow, cells.count == 1 {
             let isCollapsed = lines.section(of: line)?.isCollapsed == true
             let sign = line.part == .head ? (isCollapsed ? "▸ " : "▾ ") : ""
             let start = screen.put(sign, column: ColumnLayout.gutter, line: y, ScreenStyle(.muted))
-            let place = ColumnLayout.Place(column: 0, start: start, width: max(screen.width - start, 0))
-            return paint(cells[0], grid, place, y, .left, &screen, &text)
+            let span = ColumnLayout.Span(column: 0, start: start, width: max(screen.width - start, 0))
+            setText(of: cells[0], in: grid, span, isRow: false)
+            return paintText(in: span, alignment: .left, role: cells[0].role, at: y, on: &screen)
         }
-        for place in places where place.column < cells.count {
-            let alignment =
-                cells[place.column].hasValue ? columns.alignment(ofColumn: place.column) : .automatic
-            let cell = cells[place.column]
-            paint(cell, grid, place.ofText, isRow: line.position != nil, y, alignment, &screen, &text)
-            guard place.barWidth > 0, line.position != nil else { continue }
+        for span in spans where span.column < cells.count {
+            let cell = cells[span.column]
+            setText(of: cell, in: grid, span.ofText, isRow: isRow)
+            let alignment = cell.hasValue ? columns.alignment(ofColumn: span.column) : .automatic
+            paintText(in: span.ofText, alignment: alignment, role: cell.role, at: y, on: &screen)
+            guard span.barWidth > 0, isRow else { continue }
             var style = ScreenStyle()
             style.isFaint = true
-            _ = columns.bars.withBar(of: grid, cell, inColumn: place.column) {
-                _ = screen.put($0, column: place.ofText.range.upperBound + 1, line: y, style)
+            _ = columns.bars.withBar(of: grid, cell, inColumn: span.column) {
+                _ = screen.put($0, column: span.ofText.range.upperBound + 1, line: y, style)
             }
         }
     }
 
-    private func paint(
-        _ cell: GridCell, _ grid: borrowing GridLine, _ place: ColumnLayout.Place, isRow: Bool = false,
-        _ y: Int,
-        _ alignment: GridColumn.Alignment, _ screen: inout TerminalScreen, _ text: inout CellText
+    /// Sets the text to that of a cell, or to the chart of a series, cut to the width of a span.
+    private mutating func setText(
+        of cell: GridCell, in grid: borrowing GridLine, _ span: ColumnLayout.Span, isRow: Bool
     ) {
-        guard place.width > 0 else { return }
-        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: place.column, isRow: isRow) {
-            chart.withUTF8 { text.set($0, width: place.width, overflow: .cut) }
+        let width = max(span.width, 1)
+        if grid.hasSeries, var chart = columns.chart(of: grid, cell, inColumn: span.column, isRow: isRow) {
+            chart.withUTF8 { text.set($0, width: width, overflow: .cut) }
         } else {
-            grid.withShown(of: cell) { text.set($0, width: place.width, overflow: .cut) }
+            grid.withShown(of: cell) { text.set($0, width: width, overflow: .cut) }
         }
+    }
+
+    /// Paints the text in a span, and highlights the matches of the last search.
+    private func paintText(
+        in span: ColumnLayout.Span, alignment: GridColumn.Alignment, role: GridRole, at y: Int,
+        on screen: inout TerminalScreen
+    ) {
+        guard span.width > 0 else { return }
         let line = text.lines[0]
-        let free = place.width - line.width
-        let indent: Int
-        switch alignment {
-        case .left, .automatic: indent = 0
-        case .center: indent = free / 2
-        case .right: indent = free
-        case .decimal, .decimalComma:
-            let padding = text.bytes[line.range].withUnsafeBufferPointer {
-                columns.padding(after: $0, inColumn: place.column)
-            }
-            indent = text.isBroken ? free : max(free - padding, 0)
-        }
-        let start = place.start + max(indent, 0)
-        screen.put(text, column: start, line: y, end: place.range.upperBound, ScreenStyle(cell.role))
-        guard let pattern, pattern.column.map({ $0 == place.column }) ?? true else { return }
+        let start = span.start + indent(in: span, alignment: alignment)
+        screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(role))
+        guard let pattern = browsed.pattern, pattern.column.map({ $0 == span.column }) ?? true else { return }
+        let policy = browsed.widthPolicy
         text.bytes[line.range].withUnsafeBufferPointer { utf8 in
             var end = 0
             while let range = pattern.firstRange(in: utf8, from: end) {
@@ -141,15 +142,29 @@ struct TablePainter {
         }
     }
 
+    /// Returns the number of terminal columns before the text in a span.
+    private func indent(in span: ColumnLayout.Span, alignment: GridColumn.Alignment) -> Int {
+        let line = text.lines[0]
+        let free = max(span.width - line.width, 0)
+        switch alignment {
+        case .left, .automatic: return 0
+        case .center: return free / 2
+        case .right: return free
+        case .decimal, .decimalComma:
+            guard !text.isBroken else { return free }
+            return text.bytes[line.range].withUnsafeBufferPointer {
+                max(free - columns.padding(after: $0, inColumn: span.column), 0)
+            }
+        }
+    }
+
     /// Marks the cursor's line in the first column, and reverses its cell. A reversed line would be twice as many bytes.
-    private func paintCursor(
-        _ line: BrowserLine, _ cellCount: Int, _ y: Int, _ places: [ColumnLayout.Place],
-        _ screen: inout TerminalScreen
-    ) {
+    ///
+    /// - Parameter isSpanning: Whether the line has a single cell across all columns.
+    private func paintCursor(isSpanning: Bool, at y: Int, on screen: inout TerminalScreen) {
         screen.put(">", column: 0, line: y, ScreenStyle(.strong))
-        let isSpanning = line.position == nil && cellCount == 1
-        let place = places.first { $0.column == cursorColumn }
-        let range = isSpanning ? ColumnLayout.gutter..<ColumnLayout.gutter + 1 : place?.range ?? 0..<1
+        let span = spans.first { $0.column == columns.cursor }
+        let range = isSpanning ? ColumnLayout.gutter..<ColumnLayout.gutter + 1 : span?.range ?? 0..<1
         screen.restyle(line: y, range) { $0.isReversed = true }
         screen.cursor = (min(range.lowerBound, screen.width - 1), y)
     }

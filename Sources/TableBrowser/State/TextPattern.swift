@@ -20,7 +20,8 @@ struct TextPattern: Hashable, Sendable {
 
     /// Creates a pattern of a text that is not empty.
     init(_ text: String, column: Int? = nil) {
-        (self.text, self.column) = (text, column)
+        self.text = text
+        self.column = column
         let ignoresCase = !text.contains(where: \.isUppercase)
         letters = text.map { character in
             let letter = Array(String(character).utf8)

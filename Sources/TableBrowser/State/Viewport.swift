@@ -32,8 +32,23 @@ struct Viewport {
         clamp(to: lines)
     }
 
+    /// Moves the cursor as a command does. Other commands do nothing.
+    mutating func move(_ command: BrowserCommand, in lines: TableLines) {
+        switch command {
+        case .moveUp: move(to: cursor - 1, in: lines)
+        case .moveDown: move(to: cursor + 1, in: lines)
+        case .moveToStart: move(to: 0, in: lines)
+        case .moveToEnd: move(to: lines.count - 1, in: lines)
+        case .pageUp: scroll(to: cursor + 1 - height, in: lines)
+        case .pageDown: scroll(to: cursor + height - 1, in: lines)
+        case .halfPageUp: scroll(to: cursor - height / 2, in: lines)
+        case .halfPageDown: scroll(to: cursor + height / 2, in: lines)
+        default: break
+        }
+    }
+
     /// Moves the cursor to a line and scrolls, so that the cursor stays on its line of the screen.
-    mutating func scroll(to line: Int, in lines: TableLines) {
+    private mutating func scroll(to line: Int, in lines: TableLines) {
         let offset = cursor - top
         let last = max(lines.count - 1, 0)
         cursor = max(0, min(line, last))

@@ -60,7 +60,8 @@ package final class Terminal: Sendable {
     private let device: TerminalDevice
     private let signals: TerminalSignals
     private let channel = SignalChannel.shared
-    private let state = Locked(State())
+    /// A crash handler waits for the thread of the terminal, which uses the state.
+    private let state = Locked(State(), blocksSignals: true)
 
     // Saves the title, shows the alternate screen, marks pasted text, and draws grapheme clusters whole. Some terminals
     // always draw them whole, so mode 2027 is saved and restored.
@@ -90,8 +91,11 @@ package final class Terminal: Sendable {
             throw .noTerminal("It is already open in this process; wait until the other browser has ended.")
         }
         signals = TerminalSignals()
-        (self.isPlain, self.usesMouse) = (isPlain, usesMouse)
-        (messages, continuation) = AsyncStream.makeStream()
+        self.isPlain = isPlain
+        self.usesMouse = usesMouse
+        let stream = AsyncStream<TerminalMessage>.makeStream()
+        messages = stream.stream
+        continuation = stream.continuation
         guard device.waitForForeground() else {
             channel.putToken()
             throw .noTerminal("The program runs in the background; start it in the foreground.")

@@ -105,7 +105,8 @@ extension TerminalSignals {
     ///
     /// Returns `nil` if the system has no room for a thread. `errno` is the reason.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> RunningThread? {
-        var (blocked, former) = (sigset_t(), sigset_t())
+        var blocked = sigset_t()
+        var former = sigset_t()
         sigfillset(&blocked)
         sigdelset(&blocked, SIGTTIN)
         sigdelset(&blocked, SIGTTOU)

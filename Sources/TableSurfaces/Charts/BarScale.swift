@@ -164,8 +164,6 @@ extension Double {
     ]
 
     /// Reads a number: exactly, up to 15 digits without an exponent; otherwise as the standard library does.
-    ///
-    /// See the row `text/bars of 100k x 6` of the benchmark.
     @inline(__always)
     init?(utf8: UnsafeBufferPointer<UInt8>) {
         let isNegative = utf8.first == UInt8(ascii: "-")

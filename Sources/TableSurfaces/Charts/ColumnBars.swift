@@ -3,7 +3,7 @@ package import TableAgent
 /// The bars of a table's columns.
 ///
 /// Bars have few lengths, so each length is drawn once, before the first line. A cell then costs reading its number
-/// and copying a drawing; see the row `text/bars of 100k x 6` of the benchmark.
+/// and copying a drawing.
 package struct ColumnBars {
     /// A bar on a ruler of equal steps.
     struct Bar {
@@ -51,7 +51,10 @@ package struct ColumnBars {
             indices.append(rulers.count)
             rulers.append(ruler)
         }
-        (rulerIndices, self.rulers, self.drawings, self.starts) = (indices, rulers, drawings, starts)
+        rulerIndices = indices
+        self.rulers = rulers
+        self.drawings = drawings
+        self.starts = starts
         isEmpty = rulers.isEmpty
     }
 
@@ -86,7 +89,10 @@ private struct BarRuler {
     private let firstDrawing: Int
 
     init(_ scale: BarScale, steps: Int, unit: Int, firstDrawing: Int) {
-        (self.scale, self.steps, origin, self.firstDrawing) = (scale, steps, scale.origin, firstDrawing)
+        self.scale = scale
+        self.steps = steps
+        self.firstDrawing = firstDrawing
+        origin = scale.origin
         let (below, above) = (
             origin / 2 - scale.range.lowerBound / 2, scale.range.upperBound / 2 - origin / 2
         )

@@ -10,7 +10,7 @@ public import TableAgent
 /// A spreadsheet evaluates a field such as `=HYPERLINK(…)` as a formula. Set ``guardsFormulas`` if people
 /// open the file in a spreadsheet and the data is not trusted. Programs then read the extra apostrophe as
 /// part of the field.
-public struct CSVFormat: TextualFormat, Sendable {
+public struct CSVFormat: TextualFormat, SpecializedFormat, Sendable {
     /// Whether the first line contains the keys of the columns; `true` by default. The key of a column is its
     /// title, unless the column has its own key.
     public var includesTitles: Bool
@@ -51,22 +51,12 @@ public struct CSVFormat: TextualFormat, Sendable {
     }
 }
 
-/// A container that writes tables as comma-separated values.
-public typealias CSVContainer = GridContainer<CSVFormat>
-
-extension CSVContainer {
-    /// Creates a container that writes comma-separated values to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(CSVFormat(), to: sink)
-    }
-}
-
 /// Tab-separated values: a line of column keys, then the rows of all sections.
 ///
 /// Lines end in LF. A field is quoted if it contains a tab or line break, if it starts with a quote or
 /// U+FEFF, or if it is empty and alone on its line. Quotes in a quoted field are doubled. Any other text is
 /// written unchanged, including backslashes and quotes. Otherwise behaves like ``CSVFormat``.
-public struct TSVFormat: TextualFormat, Sendable {
+public struct TSVFormat: TextualFormat, SpecializedFormat, Sendable {
     /// Whether the first line contains the keys of the columns; `true` by default. The key of a column is its
     /// title, unless the column has its own key.
     public var includesTitles: Bool
@@ -112,12 +102,24 @@ public struct TSVFormat: TextualFormat, Sendable {
     }
 }
 
-/// A container that writes tables as tab-separated values.
-public typealias TSVContainer = GridContainer<TSVFormat>
+extension GridFormat where Self == CSVFormat {
+    /// Comma-separated values, with default options.
+    public static var csv: CSVFormat { CSVFormat() }
 
-extension TSVContainer {
-    /// Creates a container that writes tab-separated values to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(TSVFormat(), to: sink)
+    /// Comma-separated values, with the options of the format's initializer.
+    public static func csv(includesTitles: Bool = true, guardsFormulas: Bool = false) -> CSVFormat {
+        CSVFormat(includesTitles: includesTitles, guardsFormulas: guardsFormulas)
+    }
+}
+
+extension GridFormat where Self == TSVFormat {
+    /// Tab-separated values, with default options.
+    public static var tsv: TSVFormat { TSVFormat() }
+
+    /// Tab-separated values, with the options of the format's initializer.
+    public static func tsv(
+        includesTitles: Bool = true, guardsFormulas: Bool = false, usesEscapes: Bool = false
+    ) -> TSVFormat {
+        TSVFormat(includesTitles: includesTitles, guardsFormulas: guardsFormulas, usesEscapes: usesEscapes)
     }
 }

@@ -24,7 +24,7 @@ struct DelimitedWriter: GridWriter {
 
     /// Writes the line of column keys, even if all keys are empty. Otherwise a reader would mistake the first
     /// row for the line of keys.
-    func begin(_ sample: GridSample, _ output: inout GridOutput) {
+    func begin(to output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
         // A reader removes a U+FEFF at the start of a file, so write two. The other styles quote the key
         // instead.
@@ -33,13 +33,13 @@ struct DelimitedWriter: GridWriter {
         for (index, column) in columns.enumerated() {
             if index > 0 { output.append(separator) }
             var key = column.key
-            key.withUTF8 { writeField($0, isAlone: columns.count == 1, &output) }
+            key.withUTF8 { writeField($0, isAlone: columns.count == 1, to: &output) }
         }
         output.append(literal: lineEnd)
     }
 
     @inline(__always)
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
         let cells = line.cells
         let count = max(columns.count, cells.count)
         line.bytes.withBytes { utf8 in
@@ -50,7 +50,7 @@ struct DelimitedWriter: GridWriter {
                 if index < cells.count, cells[index].isNumber {
                     output.append(value)  // a number needs no escaping
                 } else {
-                    writeField(value, isAlone: count == 1, &output)
+                    writeField(value, isAlone: count == 1, to: &output)
                 }
             }
             output.append(literal: lineEnd)
@@ -60,7 +60,7 @@ struct DelimitedWriter: GridWriter {
     /// Writes a field that is not a number.
     @inline(__always)
     private func writeField(
-        _ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput
+        _ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, to output: inout GridOutput
     ) {
         let isGuarded = guardsFormulas && field.startsFormula
         let isQuoted = field.isEmpty ? isAlone && style != .escapedTSV : needsQuotes(field)

@@ -91,7 +91,8 @@ private struct MediaRange {
         let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty, names[0] != "*" || names[1] == "*"
         else { return nil }
-        (type, subtype) = (names[0], names[1])
+        type = names[0]
+        subtype = names[1]
         for part in parts.dropFirst() where !part.isEmpty {
             let halves = Self.parts(of: part, separator: "=", maxSplits: 1)
             guard halves.count == 2 else { return nil }

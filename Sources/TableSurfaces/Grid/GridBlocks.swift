@@ -43,7 +43,9 @@ public struct GridBlocks: AsyncSequence, Sendable {
         private var isEnded = false
 
         fileprivate init(stream: GridStream, blocks: PulledBlocks, feed: @escaping Feed) {
-            (self.stream, self.blocks, self.feed) = (stream, blocks, feed)
+            self.stream = stream
+            self.blocks = blocks
+            self.feed = feed
         }
 
         /// Returns the next block.

@@ -2,13 +2,13 @@ public import TableAgent
 
 /// A container that writes each table to a sink in a given format, for terminals, files and services.
 ///
-/// The formats of this module have containers with short names, such as ``TextContainer``, ``CSVContainer``
-/// and ``JSONContainer``. Each reload writes the whole table. The container commits the update after the sink
-/// has received the whole table.
-///
 /// ```swift
-/// let container = GridContainer(TextFormat(border: .rounded), to: HandleSink.standardOutput)
+/// let terminal = GridContainer(.terminal)
+/// let file = GridContainer(.csv(guardsFormulas: true), to: FileSink(URL(fileURLWithPath: "orders.csv")))
 /// ```
+///
+/// Each reload writes the whole table. The container commits the update after the sink has received the whole table.
+/// To write a table once, use ``GridFormat/write(_:to:)``, which needs no container.
 public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The format of later tables.
     public var format: Format
@@ -35,29 +35,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
 
     /// Writes the new table of an update, and rethrows the errors of the format and the sink.
     public func reload(_ update: TableUpdate) throws {
-        do {
-            var output = GridOutput(to: sink)
-            try format.write(update.new, to: &output)
-            try output.flush()
-            try sink.finish()
-        } catch {
-            sink.discard()
-            throw error
-        }
+        try format.write(update.new, to: sink)
         update.commit()
-    }
-
-    /// Selects a row as if a user had tapped the row, for programs that read keys or commands themselves.
-    ///
-    /// The selection has no effect if the event delegate refuses it.
-    ///
-    /// - Throws: `TableError` with the code `positionOutOfRange` if there is no row at the position, or
-    ///   `notAttached` if the container has no agent.
-    public func select(_ position: RowPosition) throws {
-        guard let panel else {
-            throw TableError(
-                .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
-        }
-        try panel.source(.row(.at(position))).select()
     }
 }

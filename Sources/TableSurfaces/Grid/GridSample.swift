@@ -1,20 +1,20 @@
-public import TableAgent
+import TableAgent
 
 /// The first lines of a table, measured and kept until they are written.
 ///
 /// The sample of a table keeps the lines that fit in 8 MiB. Items fill the other lines again, so the memory
 /// does not grow with the rows. The sample of a ``GridStream`` keeps all of its lines.
 ///
-/// All lines share three arrays, so keeping a line allocates no memory. See the rows `text/100k x 6` and
-/// `markdown/100k x 6` of the benchmark.
-public struct GridSample {
+/// All lines share three arrays, so keeping a line allocates no memory.
+package struct GridSample {
     /// A Boolean value that indicates whether the lines belong to a ``GridStream``, whose rows have no ids.
-    public let isStream: Bool
+    package let isStream: Bool
 
     /// A Boolean value that indicates whether the sample contains every measured line.
-    public private(set) var isComplete = true
+    private(set) var isComplete = true
 
-    /// The number of measured rows.
+    /// The number of measured lines, and the number of rows among them.
+    private(set) var lineCount = 0
     private(set) var rowCount = 0
     /// The number of cells in the widest measured line.
     private(set) var cellCount = 0
@@ -27,10 +27,12 @@ public struct GridSample {
     private var words: [UInt64] = []
     private var text: [UInt8] = []
     /// The start of the next line to read.
-    private var (nextLine, nextWord, nextByte) = (0, 0, 0)
+    private var nextLine = 0
+    private var nextWord = 0
+    private var nextByte = 0
 
     /// The maximum size of a table's lines in bytes: about 80,000 rows of six short cells.
-    static let standardLimit = 8 << 20
+    package static let standardLimit = 8 << 20
 
     /// Creates an empty sample.
     ///
@@ -38,16 +40,20 @@ public struct GridSample {
     ///   - limit: The maximum size of the lines in bytes.
     ///   - isStream: Whether the lines belong to a stream.
     init(limit: Int, isStream: Bool = false) {
-        (self.limit, self.isStream) = (limit, isStream)
+        self.limit = limit
+        self.isStream = isStream
     }
 
     /// Calls a closure with each line and its part, starting with the first line, until the closure returns
     /// `false`.
     ///
     /// - Complexity: O(bytes of the lines).
-    public func forEach(_ body: (GridPart, borrowing GridLine) throws -> Bool) rethrows {
-        var (unread, line) = (self, GridLine())
-        (unread.nextLine, unread.nextWord, unread.nextByte) = (0, 0, 0)
+    func forEach(_ body: (TablePart, borrowing GridLine) throws -> Bool) rethrows {
+        var line = GridLine()
+        var unread = self
+        unread.nextLine = 0
+        unread.nextWord = 0
+        unread.nextByte = 0
         while let part = unread.readNext(&line), try body(part, line) {}
     }
 
@@ -55,14 +61,15 @@ public struct GridSample {
 
     /// The part and the size of a line.
     private struct Header {
-        let part: GridPart
+        let part: TablePart
         let cellCount: UInt32
         let byteCount: UInt32
     }
 
     /// Keeps a line, unless this line or an earlier line does not fit.
-    mutating func append(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func append(_ line: borrowing GridLine, of part: TablePart) {
         let (cells, byteCount) = (line.cells, line.bytes.count)
+        lineCount &+= 1
         if part == .row { rowCount &+= 1 }
         cellCount = max(cellCount, cells.count)
         if line.hasSeries { hasSeries = true }
@@ -90,7 +97,7 @@ public struct GridSample {
         let size = headerSize + (words.count + cellCount) * 8 + text.count + byteCount
         guard size <= limit, byteCount <= PackedCell.highestEnd else { return false }
         if words.isEmpty {
-            // Room for the table of one page; see the row `html/100 rows` of the benchmark.
+            // Room for the table of one page, so that it causes no further allocations.
             headers.reserveCapacity(1 << 7)
             words.reserveCapacity(1 << 10)
             text.reserveCapacity(1 << 13)
@@ -111,7 +118,7 @@ public struct GridSample {
     ///
     /// - Returns: The part of the line, or `nil` at the end of the sample.
     @inline(__always)
-    mutating func readNext(_ line: inout GridLine) -> GridPart? {
+    mutating func readNext(_ line: inout GridLine) -> TablePart? {
         guard nextLine < headers.count else { return nil }
         let header = headers[nextLine]
         nextLine &+= 1
@@ -126,7 +133,8 @@ public struct GridSample {
             line.bytes.append(UnsafeBufferPointer(rebasing: $0[nextByte..<textEnd]))
         }
         withUnsafeTemporaryAllocation(of: GridCell.self, capacity: cellCount) { cells in
-            var (word, start) = (nextWord, 0)
+            var word = nextWord
+            var start = 0
             for index in 0..<cellCount {
                 let cell = PackedCell(word: words[word])
                 word &+= cell.hasLink ? 2 : 1
@@ -175,7 +183,7 @@ extension PackedCell {
         let end = Int(truncatingIfNeeded: word >> 27) & Self.highestEnd
         start = end + linkCount
         return GridCell(
-            // The bits are those of a kind. See the row `text/100k x 6` of the benchmark.
+            // The bits are those of a kind, so they need no check, which would run once for each cell.
             kind: unsafeBitCast(UInt8(truncatingIfNeeded: word >> 56 & 15), to: GridCell.Kind.self),
             role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
             shown: word >> 54 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)

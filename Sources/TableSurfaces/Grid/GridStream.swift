@@ -13,14 +13,14 @@ public import TableAgent
 /// CSV, TSV, JSON and JSON Lines write the first row immediately. Text needs a sample of rows for the widths
 /// of its columns; Markdown and HTML need a sample for automatic alignments. These formats write nothing
 /// before the sample is complete or the table ends. A later text that is wider than its column in a text
-/// table is wrapped or cut, according to ``TextFormat/overflow``, and counted in the ``StreamReport``.
+/// table is wrapped or cut, according to ``TextFormat/overflow``, and counted in the ``Report``.
 ///
 /// If the sample contains all rows, a stream writes the same bytes as the format does for the table, except in
 /// these cases:
 ///
 /// - A head depends on later rows.
 /// - A section is collapsed.
-/// - The rows of a text table are ``GridRows/ends(_:)``, and some rows are omitted. A table measures only the rows
+/// - The rows of a text table are ``TextFormat/Rows/ends(_:)``, and some rows are omitted. A table measures only the rows
 ///   that it shows, and a stream measures all rows of its sample.
 /// - The format is HTML with keys or actions. A stream writes neither.
 ///
@@ -33,8 +33,13 @@ public final class GridStream {
     private let formatName: String
     private let sink: any ByteSink
     private var output: GridOutput
-    private var driver: any GridDriving
+    private var writer: any StreamWriter
+    private let showsHeadsAndFeet: Bool
+    private var filler: LineFiller
     private var rowCount = 0
+    /// The latest section, which has only its id, and the index of that section.
+    private var section: TableSection?
+    private var sectionIndex = -1
     /// The number of rows in the open section, or `nil` between sections.
     private var sectionRowCount: Int?
     private var isEnded = false
@@ -60,11 +65,15 @@ public final class GridStream {
     ) {
         precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
         formatName = format.name
-        line = GridLine(seriesText: format.words.series)
+        showsHeadsAndFeet = format.showsHeadsAndFeet
+        filler = LineFiller(for: format, columns: columns)
+        line = filler.makeLine()
         self.sink = sink
         output = GridOutput(to: sink)
-        let writer = format.makeWriter(for: columns, caption: caption)
-        driver = GridDriver(writer, of: format, columns: columns, sampledRows: sample)
+        writer =
+            (format as? any SpecializedFormat)?
+            .makeStreamWriter(for: columns, caption: caption, measuring: sample)
+            ?? DirectStreamWriter(format.makeWriter(for: columns, caption: caption))
     }
 
     deinit {
@@ -88,12 +97,17 @@ public final class GridStream {
     @usableFromInline
     func appendLine(of item: any TableItem.Type) throws {
         if sectionRowCount == nil { try beginSection(id: Self.standardSection) }
-        // The line is moved out of the property, because a read would copy it. See the row `csv/100k x 6` of the
-        // benchmark.
+        // The line is moved out of the property. Reading the property would copy the line for each row.
         var line = GridLine()
         swap(&line, &self.line)
         defer { swap(&line, &self.line) }
-        try attempt { try driver.append(line, of: item, &output) }
+        try attempt {
+            let position = GridPosition(.row, of: section, at: sectionIndex, row: sectionRowCount ?? 0)
+            if line.cells.count > filler.cellLimit {
+                throw filler.tooManyCells(line.cells.count, of: item, at: position)
+            }
+            try writer.write(line, at: position, to: &output)
+        }
         rowCount += 1
         sectionRowCount? += 1
     }
@@ -107,7 +121,12 @@ public final class GridStream {
     ///   or an error of ``append(_:as:)``.
     public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
         if sectionRowCount != nil { try endSection() }
-        try attempt { try driver.beginSection(TableSection(id: id), &output) }
+        let section = TableSection(id: id)
+        try attempt {
+            self.section = section
+            sectionIndex += 1
+            try writer.beginSection(section, to: &output)
+        }
         sectionRowCount = 0
         if let head { try write(.head, head.part) }
     }
@@ -123,7 +142,7 @@ public final class GridStream {
         if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
         guard sectionRowCount != nil else { return }
         if let foot { try write(.foot, foot.part) }
-        try attempt { try driver.endSection(&output) }
+        try attempt { try writer.endSection(to: &output) }
         sectionRowCount = nil
     }
 
@@ -143,17 +162,17 @@ public final class GridStream {
     /// - Returns: The number of written rows, and the number of texts that did not fit.
     /// - Throws: An error of ``endSection(foot:)``. The sink then discards the table.
     @discardableResult
-    public func finish(foot: Foot? = nil) throws -> StreamReport {
+    public func finish(foot: Foot? = nil) throws -> Report {
         if sectionRowCount != nil { try endSection() }
         if let foot { try write(.tableFoot, foot.part) }
         try attempt {
-            try driver.finish(&output)
+            try writer.end(to: &output)
             try output.flush()
             try sink.finish()
         }
         isEnded = true
-        return StreamReport(
-            rowCount: rowCount, overflowCount: driver.overflowCount, omittedBarCount: driver.omittedBarCount)
+        return Report(
+            rowCount: rowCount, overflowCount: writer.overflowCount, omittedBarCount: writer.omittedBarCount)
     }
 
     /// Ends the stream and discards the table.
@@ -168,7 +187,8 @@ public final class GridStream {
     private func attempt(_ step: () throws -> Void) throws {
         guard !isEnded else { throw TableError.streamEnded }
         do {
-            try driver.beginIfMeasured(&output)
+            try writer.beginIfReady(to: &output)
+            if let count = writer.measuredCellCount { filler.limitCells(toMeasured: count) }
             try step()
         } catch {
             discard()
@@ -177,7 +197,7 @@ public final class GridStream {
     }
 
     /// Writes a head or foot.
-    private func write(_ part: GridPart, _ content: SectionPart) throws {
+    private func write(_ part: TablePart, _ content: SectionPart) throws {
         try attempt {
             guard case .given(let row) = content else {
                 throw TableError(
@@ -186,34 +206,44 @@ public final class GridStream {
                         + "\(formatName) format does not keep; compute its data while the rows are appended, "
                         + "and write that.")
             }
-            try driver.append(part, row, in: SectionState(rowCount: sectionRowCount ?? rowCount), &output)
+            guard showsHeadsAndFeet else { return }
+            let position =
+                part == .tableFoot
+                ? GridPosition(part, of: nil, at: sectionIndex + 1)
+                : GridPosition(part, of: section, at: sectionIndex)
+            var line = filler.makeLine()
+            let state = SectionState(rowCount: sectionRowCount ?? rowCount)
+            try filler.fill(&line, with: row, at: position, in: state)
+            try writer.write(line, at: position, to: &output)
         }
     }
 }
 
-/// A report on a table that was written row by row.
-public struct StreamReport: Hashable, Sendable {
-    /// The number of written rows.
-    public var rowCount: Int
+extension GridStream {
+    /// A report on a table that was written row by row.
+    public struct Report: Hashable, Sendable {
+        /// The number of written rows.
+        public var rowCount: Int
 
-    /// The number of texts that were wider than their column and were wrapped or cut.
-    ///
-    /// The number includes cells, heads, feet and, once each, titles of columns. It is 0 for all formats
-    /// except text and Excel workbooks. With an overflow of `cut`, it is the number of texts that are only partly
-    /// visible. In a workbook, it is the number of texts that were too long for a cell.
-    public var overflowCount: Int
+        /// The number of texts that were wider than their column and were wrapped or cut.
+        ///
+        /// The number includes cells, heads, feet and, once each, titles of columns. It is 0 for all formats
+        /// except text and Excel workbooks. With an overflow of `cut`, it is the number of texts that are only partly
+        /// visible. In a workbook, it is the number of texts that were too long for a cell.
+        public var overflowCount: Int
 
-    /// The number of columns without the bars of `GridColumn.bar`, because the format had no room for them.
-    ///
-    /// The number is 0 for all formats except Excel workbooks. A sheet has bars for at most 8,192 groups of rows
-    /// between heads and feet. A text table says in its last line that bars are omitted.
-    public var omittedBarCount: Int
+        /// The number of columns without the bars of `GridColumn.bar`, because the format had no room for them.
+        ///
+        /// The number is 0 for all formats except Excel workbooks. A sheet has bars for at most 8,192 groups of rows
+        /// between heads and feet. A text table says in its last line that bars are omitted.
+        public var omittedBarCount: Int
 
-    /// Creates a report.
-    public init(rowCount: Int, overflowCount: Int, omittedBarCount: Int = 0) {
-        self.rowCount = rowCount
-        self.overflowCount = overflowCount
-        self.omittedBarCount = omittedBarCount
+        /// Creates a report.
+        public init(rowCount: Int, overflowCount: Int, omittedBarCount: Int = 0) {
+            self.rowCount = rowCount
+            self.overflowCount = overflowCount
+            self.omittedBarCount = omittedBarCount
+        }
     }
 }
 
@@ -281,7 +311,7 @@ extension GridFormat {
     public func write<Item: GridLineItem>(
         _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
-    ) throws -> StreamReport {
+    ) throws -> GridStream.Report {
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try stream.append(contentsOf: rows, as: item)
         return try stream.finish()
@@ -297,7 +327,7 @@ extension GridFormat {
     public func write<Item: GridLineItem, Source: AsyncSequence>(
         _ rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
-    ) async throws -> StreamReport where Source.Element == Item.Data {
+    ) async throws -> GridStream.Report where Source.Element == Item.Data {
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try await stream.append(contentsOf: rows, as: item)
         return try stream.finish()

@@ -43,7 +43,7 @@ package struct LineCounts: Sendable {
 
     /// Adds a line.
     @inline(__always)
-    mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func add(_ line: borrowing GridLine, of part: TablePart) {
         if extents.isMeasuring, part == .row { extents.add(line) }
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: line.cells.count) { facts in
             for (index, cell) in line.cells.enumerated() {
@@ -86,7 +86,7 @@ package struct LineCounts: Sendable {
 
     /// Adds the facts about a line. With a change of -1, subtracts the facts about a line that was added
     /// before.
-    package mutating func add(_ part: GridPart, _ facts: ArraySlice<UInt8>, by change: Int) {
+    package mutating func add(_ part: TablePart, _ facts: ArraySlice<UInt8>, by change: Int) {
         guard extents.isMeasuring else {
             return facts.withUnsafeBufferPointer { add(part, $0, by: change) }
         }
@@ -94,13 +94,13 @@ package struct LineCounts: Sendable {
     }
 
     /// Counts the steps of a line that was measured before, so that the line can be subtracted.
-    mutating func addSteps(_ part: GridPart, _ facts: ArraySlice<UInt8>) {
+    mutating func addSteps(_ part: TablePart, _ facts: ArraySlice<UInt8>) {
         if extents.isMeasuring { _ = addSteps(part, facts, by: 1) }
     }
 
     /// Counts the steps among the facts about a line, and returns the other facts.
     private mutating func addSteps(
-        _ part: GridPart, _ facts: ArraySlice<UInt8>, by change: Int
+        _ part: TablePart, _ facts: ArraySlice<UInt8>, by change: Int
     ) -> [UInt8] {
         var (rest, cells, counts) = (facts, [UInt8](), stepCounts ?? columns.map { _ in [:] })
         stepCounts = nil
@@ -141,7 +141,7 @@ package struct LineCounts: Sendable {
     }
 
     @inline(__always)
-    private mutating func add(_ part: GridPart, _ facts: UnsafeBufferPointer<UInt8>, by step: Int) {
+    private mutating func add(_ part: TablePart, _ facts: UnsafeBufferPointer<UInt8>, by step: Int) {
         lineCount += step
         if facts.count >= widthCounts.count { makeRoom(for: facts.count) }
         widthCounts[facts.count] += step
@@ -190,7 +190,7 @@ package struct LineCounts: Sendable {
 
 extension DecimalPoint {
     /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
-    /// without a number. See the row `html/100k x 6` of the benchmark.
+    /// without a number.
     @inline(__always)
     func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
         if cell.kind == .integer, cell.showsNumber { return 0 }

@@ -41,7 +41,7 @@ public struct HTMLActions: Hashable, Sendable {
     public var page: String
 
     /// The title of the column. If this is empty, only assistive technologies present the title
-    /// `TableWords.Page.actions`.
+    /// ``PageWords/actions``.
     public var title: String
 
     /// The id of the form. Two tables on a page need different ids.
@@ -86,11 +86,27 @@ extension HTMLActions {
     ) throws(HTMLQuestion) -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
         guard let request = Request(fields["action"]),
             let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
-            let row = table.row(at: position),
-            let action = Self.offered(by: row)
-                .first(where: { $0.action.name.text == request.event && $0.payload == request.payload })?
-                .action
+            let row = table.row(.at(position)),
+            let (action, inputs) = try action(request, of: row, fields: fields, words: words)
         else { return nil }
+        return (position, action, inputs)
+    }
+
+    /// Returns the action that a request names, if a row offers the action.
+    ///
+    /// - Parameters:
+    ///   - request: The parts of the form's field `action`.
+    ///   - row: The row with the key of the request.
+    ///   - fields: The fields of the form.
+    ///   - words: The words of a question.
+    /// - Returns: The action with the current payload, and the valid inputs by name; `nil` if the row does not offer it.
+    /// - Throws: ``HTMLQuestion`` if the action needs an answer, and the fields have no valid one.
+    package func action(
+        _ request: Request, of row: Row, fields: [String: String], words: TableWords
+    ) throws(HTMLQuestion) -> (action: RowAction, inputs: [String: String])? {
+        let offer = Self.offered(by: row)
+            .first { $0.action.name.text == request.event && $0.payload == request.payload }
+        guard let action = offer?.action else { return nil }
         let inputs = Dictionary(
             uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
         // A disabled action is not performed, so nothing is asked.
@@ -100,7 +116,7 @@ extension HTMLActions {
         {
             throw question
         }
-        return (position, action, inputs)
+        return (action, inputs)
     }
 
     /// The parts of the field `action`, which may be any text.
@@ -108,18 +124,18 @@ extension HTMLActions {
     /// ```swift
     /// let request = HTMLActions.Request("refund/paid/4711/1200")
     /// ```
-    public struct Request: Hashable, Sendable {
+    package struct Request: Hashable, Sendable {
         /// The name of the event.
-        public let event: String
+        package let event: String
 
         /// The key of the row; see ``HTMLFormat/rowID(inKey:as:)``.
-        public let key: String
+        package let key: String
 
         /// The payload as JSON, or `nil` without a payload.
-        public let payload: String?
+        package let payload: String?
 
         /// Splits a text, or returns `nil` if the text contains no key of a row.
-        public init?(_ text: String?) {
+        package init?(_ text: String?) {
             guard let text else { return nil }
             let parts = text.utf8.split(
                 separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -137,17 +153,17 @@ extension HTMLActions {
     private static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
         var known: Set<[String?]> = []
         var requests: Set<[String?]> = []
-        return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
-            .map { ($0, json($0.payload)) }
+        return [RowAction.Placement.trailing, .leading, .menu].flatMap(row.actions)
+            .map { ($0, encodedPayload($0.payload)) }
             .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
             .map { action, payload in
                 let isFirst = requests.insert([action.name.text, payload]).inserted
-                return (action, isFirst ? payload : json(action.title))
+                return (action, isFirst ? payload : encodedPayload(action.title))
             }
     }
 
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
-    private static func json(_ payload: Any?) -> String? {
+    private static func encodedPayload(_ payload: Any?) -> String? {
         guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -170,14 +186,13 @@ extension HTMLActions {
 // MARK: Markup
 
 extension HTMLActions {
-    /// The form of all buttons, for a page whose table has no title cells, such as a page of your own around
-    /// ``HTMLFragments``. It shows nothing.
+    /// The form of all buttons, for a page whose table has no title cells. It shows nothing.
     public var form: String {
         String(decoding: GridOutput.bytes(writeForm), as: UTF8.self)
     }
 
     /// Writes the title cell of the column, with the form of all buttons.
-    func writeTitle(_ output: inout GridOutput, _ words: TableWords.Page) {
+    func writeTitle(_ output: inout GridOutput, _ words: PageWords) {
         output.append(literal: "<th scope=\"col\"")
         if title.isEmpty {
             output.writeAttribute("aria-label", words.actions)

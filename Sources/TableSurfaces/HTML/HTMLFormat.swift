@@ -26,7 +26,25 @@ public import TableAgent
 /// or `mailto:` and contains no user name or password. Otherwise the cell is text. An address beside a value
 /// (`line.integer(7, link: "/orders/7")`) also makes the text of the cell a link, and may be relative to the
 /// page.
-public struct HTMLFormat: TextualFormat, Sendable {
+public struct HTMLFormat: TextualFormat, MeasuringFormat, Sendable {
+    /// The place of a table's styles.
+    public enum Styling: Hashable, Sendable {
+        /// In a stylesheet, such as ``HTMLFormat/stylesheet``. The elements have classes.
+        case stylesheet
+        /// In attributes of the elements, so that the table keeps its look in mail and in documents.
+        ///
+        /// Mail programs ignore or remove stylesheets. Such a table has no page around it, and no keys or buttons.
+        /// Numbers with fractions are aligned at the right, and the colors are those of the light style.
+        case inline
+    }
+
+    /// The place of the table's styles; a stylesheet by default.
+    ///
+    /// ```swift
+    /// mail.body = try HTMLFormat(styling: .inline).string(of: table)
+    /// ```
+    public var styling: Styling
+
     /// The page around the table, or `nil` to write only the table.
     public var page: HTMLPage?
 
@@ -34,8 +52,8 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// them.
     ///
     /// The key of a section is the attribute `data-section` of its `tbody`. The key of a row is `data-row`.
-    /// The rows of heads and feet have the key of their section as `data-head` and `data-foot`. See
-    /// ``key(ofRow:inSection:)``. A stream has no keys.
+    /// The rows of heads and feet have the key of their section as `data-head` and `data-foot`. A stream has no
+    /// keys.
     public var isKeyed: Bool
 
     /// The buttons of the rows; `nil`, the default, writes no buttons. A stream has no buttons.
@@ -48,9 +66,10 @@ public struct HTMLFormat: TextualFormat, Sendable {
 
     /// Creates a format with the options that its properties describe.
     public init(
-        page: HTMLPage? = nil, isKeyed: Bool = false, actions: HTMLActions? = nil,
-        words: TableWords = .english
+        styling: Styling = .stylesheet, page: HTMLPage? = nil, isKeyed: Bool = false,
+        actions: HTMLActions? = nil, words: TableWords = .english
     ) {
+        self.styling = styling
         self.page = page
         self.isKeyed = isKeyed
         self.actions = actions
@@ -66,11 +85,12 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// `html`.
     public var fileExtension: String { "html" }
 
-    /// All lines: the cells of a column have the same alignment.
-    public var sampleLimit: GridSampleLimit { .all }
-
     /// Returns a writer of an HTML table.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        makeMeasurer(for: columns, caption: caption)
+    }
+
+    package func makeMeasurer(for columns: [GridColumn], caption: String?) -> HTMLWriter {
         HTMLWriter(self, columns, caption: caption)
     }
 
@@ -89,12 +109,15 @@ public struct HTMLFormat: TextualFormat, Sendable {
     }
 }
 
-/// A container that writes tables as HTML.
-public typealias HTMLContainer = GridContainer<HTMLFormat>
+extension GridFormat where Self == HTMLFormat {
+    /// An HTML table, with default options.
+    public static var html: HTMLFormat { HTMLFormat() }
 
-extension HTMLContainer {
-    /// Creates a container that writes HTML tables to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(HTMLFormat(), to: sink)
+    /// An HTML table, with the options of the format's initializer.
+    public static func html(
+        styling: HTMLFormat.Styling = .stylesheet, page: HTMLPage? = nil, isKeyed: Bool = false,
+        actions: HTMLActions? = nil, words: TableWords = .english
+    ) -> HTMLFormat {
+        HTMLFormat(styling: styling, page: page, isKeyed: isKeyed, actions: actions, words: words)
     }
 }

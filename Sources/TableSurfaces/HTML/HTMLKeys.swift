@@ -1,4 +1,4 @@
-public import TableAgent
+package import TableAgent
 
 /// The keys of sections and rows in markup, which are as stable as the ids.
 ///
@@ -13,12 +13,12 @@ public import TableAgent
 /// `TableLive` keeps the keys of the sections and rows that remain, and its patches use these keys.
 extension HTMLFormat {
     /// Returns the key of a section.
-    public static func key(ofSection id: some Hashable & Sendable) -> String {
+    package static func key(ofSection id: some Hashable & Sendable) -> String {
         text(of: AnyID(id))
     }
 
     /// Returns the key of a row, which begins with the key of its section.
-    public static func key(
+    package static func key(
         ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
     ) -> String {
         key(ofRow: AnyID(id), inSectionWithKey: key(ofSection: section))
@@ -37,9 +37,10 @@ extension HTMLFormat {
     ///   - table: The table, which may have changed since the key was written.
     /// - Returns: The position of the first visible row with the key, or `nil` if there is no such row.
     /// - Complexity: O(sections + rows of the section).
-    public static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
+    package static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        let (sectionKey, rowKey) = (key[..<slash], key[key.utf8.index(after: slash)...])
+        let sectionKey = key[..<slash]
+        let rowKey = key[key.utf8.index(after: slash)...]
         for (number, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
             if let row = section.visibleRows.firstIndex(where: { text(of: $0.id) == rowKey }) {
                 return RowPosition(section: number, row: row)
@@ -58,7 +59,7 @@ extension HTMLFormat {
     ///   - key: The key, which may be any text.
     ///   - type: The type of the id.
     /// - Returns: The id, or `nil` if the text is not the key of a row with such an id.
-    public static func rowID<ID: LosslessStringConvertible & Hashable & Sendable>(
+    package static func rowID<ID: LosslessStringConvertible & Hashable & Sendable>(
         inKey key: String, as type: ID.Type = ID.self
     ) -> ID? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }

@@ -2,13 +2,15 @@ package import TableAgent
 
 /// The markup of a head, row or foot, and the facts about the line that ``LineCounts`` needs.
 package struct HTMLLine: Sendable {
-    package let part: GridPart
+    package let part: TablePart
     /// The markup, followed by the facts. Lines that were written together share a buffer.
     package let bytes: ArraySlice<UInt8>
     private let markupCount: Int32
 
-    init(_ part: GridPart, _ bytes: ArraySlice<UInt8>, markupCount: Int) {
-        (self.part, self.bytes, self.markupCount) = (part, bytes, Int32(markupCount))
+    init(_ part: TablePart, _ bytes: ArraySlice<UInt8>, markupCount: Int) {
+        self.part = part
+        self.bytes = bytes
+        self.markupCount = Int32(markupCount)
     }
 
     package var markup: ArraySlice<UInt8> { bytes.prefix(Int(markupCount)) }
@@ -22,38 +24,54 @@ package struct HTMLLine: Sendable {
 }
 
 /// A writer of lines that writes the facts about each line after its markup.
-struct HTMLLineCollector: GridWriter {
-    fileprivate var html: HTMLWriter
+private struct HTMLLineCollector: MeasuringWriter {
+    var html: HTMLWriter
     /// The part of each line, the end of its markup, and the end of its facts.
-    fileprivate var ends: [(part: GridPart, markup: Int, facts: Int)] = []
+    var ends: [(part: TablePart, markup: Int, facts: Int)] = []
     /// The number of lines before each section.
-    fileprivate var sectionStarts: [Int] = []
+    var sectionStarts: [Int] = []
 
     @inline(__always)
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
-        html.measure(part, line)
+    mutating func measure(_ line: borrowing GridLine, of part: TablePart) {
+        html.measure(line, of: part)
     }
 
-    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
-        _ = GridOutput.bytes { html.begin(sample, &$0) }
+    mutating func begin(with sample: GridSample, to output: inout GridOutput) {
+        _ = GridOutput.bytes { html.begin(with: sample, to: &$0) }
     }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
         sectionStarts.append(ends.count)
     }
 
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        html.write(place, line, &output)
+    mutating func write(
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
+    ) {
+        html.write(line, at: position, to: &output)
         let markup = output.byteCount
         output.append(html.counts.facts(of: line))
-        ends.append((place.part, markup, output.byteCount))
+        ends.append((position.part, markup, output.byteCount))
+    }
+
+    /// Returns the lines that a closure writes.
+    mutating func lines(
+        _ write: (inout HTMLLineCollector, inout GridOutput) throws -> Void
+    ) rethrows -> [HTMLLine] {
+        let bytes = try GridOutput.bytes { try write(&self, &$0) }
+        defer { ends = [] }
+        var start = 0
+        return ends.map { end in
+            defer { start = end.facts }
+            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
+        }
     }
 }
 
 /// Writes single lines of a table exactly as in the whole table, based on the counts of all lines.
 package struct HTMLLineWriter {
     private let table: TableInfo
-    private var driver: GridDriver<HTMLLineCollector>
+    private var lines: GridWalk
+    private var collector: HTMLLineCollector
 
     /// Creates a writer. With the counts of all lines, the writer can write single lines. Without counts, the
     /// writer must first write a whole table.
@@ -61,29 +79,34 @@ package struct HTMLLineWriter {
         _ format: HTMLFormat, _ table: TableInfo, _ counts: LineCounts? = nil, _ bars: ColumnBars? = nil
     ) {
         self.table = table
-        let html = HTMLWriter(format, table.columns, caption: table.caption, counts: counts, bars: bars)
-        driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
-        if counts != nil { driver.beginWithoutSample() }
+        lines = GridWalk(of: table, in: format)
+        // Patches find lines by their keys, which only the other styling has.
+        var format = format
+        format.styling = .stylesheet
+        collector = HTMLLineCollector(
+            html: HTMLWriter(format, table.columns, caption: table.caption, counts: counts, bars: bars))
     }
 
     /// The bars of the columns, for later writers with the same counts.
-    package var bars: ColumnBars { driver.writer.html.bars }
+    package var bars: ColumnBars { collector.html.bars }
 
     /// Returns whether the markup of each line stays the same with different counts.
     package func isSame(with counts: LineCounts) -> Bool {
-        driver.writer.html.decisions(for: counts) == driver.writer.html.decisions
+        collector.html.decisions(for: counts) == collector.html.decisions
     }
 
     /// Returns the markup before the first section.
     package mutating func start() -> [UInt8] {
-        GridOutput.bytes { driver.writer.html.begin(GridSample(limit: 0), &$0) }
+        GridOutput.bytes { collector.html.begin(with: GridSample(limit: 0), to: &$0) }
     }
 
     /// Returns the tags around the lines of a section.
     package mutating func tags(ofSection index: Int) -> (start: [UInt8], end: [UInt8]) {
         let section = table.sections[index]
-        let start = GridOutput.bytes { driver.writer.html.beginSection(section.id, section.state, &$0) }
-        return (start, GridOutput.bytes { driver.writer.html.endSection(&$0) })
+        let start = GridOutput.bytes {
+            collector.html.beginSection(section.id, state: section.state, to: &$0)
+        }
+        return (start, GridOutput.bytes { collector.html.endSection(to: &$0) })
     }
 
     /// Writes a head, row or foot of the table.
@@ -92,26 +115,29 @@ package struct HTMLLineWriter {
     /// - Throws: An error if the line has more cells than the table has columns, or if an item is not a
     ///   `GridLineItem`.
     package mutating func line(
-        _ row: Row, _ part: GridPart, at position: RowPosition, key: String
+        _ row: Row, _ part: TablePart, at position: RowPosition, key: String
     ) throws -> HTMLLine {
-        driver.writer.html.key = key
-        defer { driver.writer.html.key = nil }
-        let place = GridPlace(part, of: table.sections[position.section], at: position)
-        return try lines { try $0.write(place, row, to: &$1) }[0]
+        collector.html.key = key
+        defer { collector.html.key = nil }
+        let section = table.sections[position.section]
+        let place = GridPosition(part, of: section, at: position.section, row: position.row)
+        return try collector.lines { collector, output in
+            try lines.read(row, at: place, in: section.state) { collector.write($0, at: $1, to: &output) }
+        }[0]
     }
 
     /// Writes the head, the visible rows and the foot of a section.
     ///
     /// - Throws: The errors of ``line(_:_:at:key:)``.
     package mutating func lines(ofSection index: Int) throws -> [HTMLLine] {
-        try lines { [table] in try $0.writeSection(at: index, of: table, to: &$1) }
+        try collector.lines { try lines.writeSection(at: index, with: &$0, to: &$1) }
     }
 
     /// Writes the foot of the table, enclosed in the element `tfoot`.
     ///
     /// - Throws: The errors of ``line(_:_:at:key:)``.
     package mutating func foot() throws -> HTMLLine? {
-        try lines { [table] in try $0.writeFoot(of: table, to: &$1) }.first
+        try collector.lines { try lines.writeFoot(with: &$0, to: &$1) }.first
     }
 
     /// Writes all lines of a table into one buffer.
@@ -123,26 +149,17 @@ package struct HTMLLineWriter {
         _ table: TableInfo, in format: HTMLFormat
     ) throws -> (counts: LineCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {
         var writer = HTMLLineWriter(format, table)
-        var lines = try writer.lines { try $0.write(table, to: &$1) }
+        var lines = try writer.collector.lines { collector, output in
+            try writer.lines.measure(with: &collector)
+            collector.begin(with: writer.lines.sample, to: &output)
+            try writer.lines.write(with: &collector, to: &output)
+        }
+        writer.lines.dropSample()
         let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
-        let collector = writer.driver.writer
-        var counts = collector.html.counts
+        var counts = writer.collector.html.counts
         for line in lines { counts.addSteps(line.part, line.facts) }
-        let starts = collector.sectionStarts
+        let starts = writer.collector.sectionStarts
         let sections = zip(starts, starts.dropFirst() + [lines.count]).map { Array(lines[$0..<$1]) }
         return (counts, writer, sections, foot)
-    }
-
-    /// Returns the lines that the driver writes when a closure calls it.
-    private mutating func lines(
-        _ write: (inout GridDriver<HTMLLineCollector>, inout GridOutput) throws -> Void
-    ) rethrows -> [HTMLLine] {
-        let bytes = try GridOutput.bytes { try write(&driver, &$0) }
-        defer { driver.writer.ends = [] }
-        var start = 0
-        return driver.writer.ends.map { end in
-            defer { start = end.facts }
-            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
-        }
     }
 }

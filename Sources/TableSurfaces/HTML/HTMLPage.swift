@@ -77,7 +77,7 @@ extension HTMLPage {
     }
 
     /// Writes the part of the page before the table.
-    func writeStart(_ output: inout GridOutput, _ words: TableWords.Page) {
+    func writeStart(_ output: inout GridOutput, _ words: PageWords) {
         output.write("<!DOCTYPE html>\n<html")
         if let language {
             output.write(" lang=\"")

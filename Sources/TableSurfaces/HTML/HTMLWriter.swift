@@ -2,8 +2,8 @@ package import TableAgent
 
 /// A writer of HTML for a whole table, a stream, or single lines of a table.
 ///
-/// The markup of a line depends on the line, its place and the ``HTMLDecisions``, but not on earlier lines.
-package struct HTMLWriter: GridWriter {
+/// The markup of a line depends on the line, its position and the ``HTMLDecisions``, but not on earlier lines.
+package struct HTMLWriter: MeasuringWriter {
     private let format: HTMLFormat
     private let caption: String
     private let columns: [GridColumn]
@@ -13,12 +13,14 @@ package struct HTMLWriter: GridWriter {
     private(set) var counts: LineCounts
     private(set) var decisions: HTMLDecisions
     private(set) var bars: ColumnBars
+    /// The writer of all markup if styles are attributes, and `nil` otherwise.
+    private let inline: InlineHTML?
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
     /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
     var key: String?
 
-    /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(_:_:)``.
+    /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(with:to:)``.
     ///
     /// - Parameters:
     ///   - format: The format.
@@ -34,15 +36,18 @@ package struct HTMLWriter: GridWriter {
         let caption = caption ?? ""
         self.caption = caption.isEmpty ? format.page?.title ?? "" : caption
         self.columns = columns
-        (actions, isKeyed) = (format.actions, format.isKeyed)
-        self.counts = counts ?? LineCounts(columns)
+        let isInline = format.styling == .inline
+        inline = isInline ? InlineHTML(columns, caption: caption) : nil
+        actions = isInline ? nil : format.actions
+        isKeyed = !isInline && format.isKeyed
+        self.counts = counts ?? LineCounts(columns, countsFractions: !isInline)
         decisions = self.counts.decisions(actions: actions)
         self.bars = counts == nil ? .none : bars ?? .html(on: decisions.scales)
     }
 
     @inline(__always)
-    package mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
-        counts.add(part, line)
+    package mutating func measure(_ line: borrowing GridLine, of part: TablePart) {
+        counts.add(line, of: part)
     }
 
     /// Returns the decisions for different counts of the same columns.
@@ -51,9 +56,16 @@ package struct HTMLWriter: GridWriter {
     /// Writes the frame: all markup above the first section.
     ///
     /// The rows of a stream have no ids, so they have no keys and no actions.
-    package mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
-        if sample.isStream { (actions, isKeyed) = (nil, false) }
+    package mutating func begin(with sample: GridSample, to output: inout GridOutput) {
+        if sample.isStream {
+            actions = nil
+            isKeyed = false
+        }
         decisions = decisions(for: counts)
+        if let inline {
+            bars = InlineHTML.bars(on: decisions.scales)
+            return inline.writeStart(decisions, to: &output)
+        }
         bars = .html(on: decisions.scales)
         format.page?.writeStart(&output, format.words.page)
         output.append(literal: "<table>\n")
@@ -89,7 +101,8 @@ package struct HTMLWriter: GridWriter {
         output.append(literal: "</tr>\n</thead>\n")
     }
 
-    package mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    package mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
+        guard inline == nil else { return }
         enter(id)
         output.append(literal: "<tbody")
         if isKeyed { output.writeKey("section", section?.key ?? "") }
@@ -105,30 +118,38 @@ package struct HTMLWriter: GridWriter {
 
     /// Writes a line. The foot of the table is enclosed in the element `tfoot`.
     @inline(__always)
-    package mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        guard place.part == .row else { return writeHeadOrFoot(place, line, &output) }
-        if isKeyed || actions != nil { return writeRow(place, line, &output) }
+    package mutating func write(
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
+    ) {
+        if let inline {
+            return inline.write(
+                line, of: position.part, decisions: decisions, bars: bars, to: &output)
+        }
+        guard position.part == .row else { return writeHeadOrFoot(line, at: position, to: &output) }
+        if isKeyed || actions != nil { return writeRow(line, at: position, to: &output) }
         output.append(literal: "<tr>")
         writeCells(of: line, &output)
         output.append(literal: "</tr>\n")
     }
 
-    package mutating func endSection(_ output: inout GridOutput) {
+    package mutating func endSection(to output: inout GridOutput) {
+        guard inline == nil else { return }
         output.append(literal: "</tbody>\n")
     }
 
-    package mutating func end(_ output: inout GridOutput) {
+    package mutating func end(to output: inout GridOutput) {
         output.append(literal: "</table>\n")
+        guard inline == nil else { return }
         format.page?.writeEnd(&output)
     }
 
     /// Writes a row with its key and its actions.
     @inline(never)
     private mutating func writeRow(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
     ) {
-        guard let row = place.row else { return }
-        enter(place.section.id)
+        guard let row = position.row else { return }
+        if let id = position.sectionID { enter(id) }
         let key = key ?? HTMLFormat.key(ofRow: row.id, inSectionWithKey: section?.key ?? "")
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
@@ -141,14 +162,14 @@ package struct HTMLWriter: GridWriter {
     /// Writes a head or foot.
     @inline(never)
     private mutating func writeHeadOrFoot(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
     ) {
-        let isHead = place.part == .head
-        let isOfTable = place.part == .tableFoot
+        let isHead = position.part == .head
+        let isOfTable = position.part == .tableFoot
         if isOfTable { output.append(literal: "<tfoot>\n") }
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
-        if isKeyed, !isOfTable {
-            enter(place.section.id)
+        if isKeyed, let id = position.sectionID {
+            enter(id)
             output.writeKey(isHead ? "head" : "foot", key ?? section?.key ?? "")
         }
         output.append(literal: ">")
@@ -194,8 +215,7 @@ package struct HTMLWriter: GridWriter {
         writeCells(of: line, hasCharts: false, &output)
     }
 
-    /// A separate function, so that rows without charts cost nothing more. See the row `html/100k x 6` of the
-    /// benchmark.
+    /// A separate function, so that rows without charts cost nothing more.
     @inline(never)
     private func writeCellsWithCharts(of line: borrowing GridLine, _ output: inout GridOutput) {
         writeCells(of: line, hasCharts: true, &output)

@@ -21,15 +21,31 @@ public import TableAgent
 /// (`total`, `total_2`), and empty keys become `column_1`, `column_2` and so on, by position. Keys are
 /// compared code point by code point. If the table has a caption, the object begins with the caption, as
 /// `"caption"`.
-public struct JSONFormat: TextualFormat, Sendable {
+public struct JSONFormat: TextualFormat, SpecializedFormat, Sendable {
+    /// How the sections of a table are encoded.
+    public enum Layout: Hashable, Sendable {
+        /// An object with an array of sections, each with its id, head, rows and foot.
+        case sections
+        /// An array of the rows of all sections, without heads and feet.
+        case rows
+    }
+
+    /// How non-finite numbers are encoded, which JSON can't represent (RFC 8259, section 6).
+    public enum NotFinite: Hashable, Sendable {
+        /// As `null`.
+        case null
+        /// As an error: the table is not written, and the error names the first non-finite number.
+        case refuse
+    }
+
     /// How sections are encoded.
-    public var layout: JSONLayout
+    public var layout: Layout
 
     /// How non-finite numbers are encoded.
-    public var notFinite: JSONNotFinite
+    public var notFinite: NotFinite
 
     /// Creates a format with the options that its properties describe.
-    public init(layout: JSONLayout = .sections, notFinite: JSONNotFinite = .null) {
+    public init(layout: Layout = .sections, notFinite: NotFinite = .null) {
         self.layout = layout
         self.notFinite = notFinite
     }
@@ -43,7 +59,7 @@ public struct JSONFormat: TextualFormat, Sendable {
     /// `json`.
     public var fileExtension: String { "json" }
 
-    /// Whether heads and feet are written: `true` in the layout ``JSONLayout/sections``.
+    /// Whether heads and feet are written: `true` in the layout ``Layout/sections``.
     public var showsHeadsAndFeet: Bool { layout == .sections }
 
     /// `true`: a program reads all rows.
@@ -58,12 +74,12 @@ public struct JSONFormat: TextualFormat, Sendable {
 /// JSON Lines: each row of each section as an object on its own line.
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are omitted.
-public struct JSONLinesFormat: TextualFormat, Sendable {
+public struct JSONLinesFormat: TextualFormat, SpecializedFormat, Sendable {
     /// How non-finite numbers are encoded.
-    public var notFinite: JSONNotFinite
+    public var notFinite: JSONFormat.NotFinite
 
     /// Creates a format with the options that its properties describe.
-    public init(notFinite: JSONNotFinite = .null) {
+    public init(notFinite: JSONFormat.NotFinite = .null) {
         self.notFinite = notFinite
     }
 
@@ -88,39 +104,25 @@ public struct JSONLinesFormat: TextualFormat, Sendable {
     }
 }
 
-/// How the sections of a table are encoded.
-public enum JSONLayout: Hashable, Sendable {
-    /// An object with an array of sections, each with its id, head, rows and foot.
-    case sections
-    /// An array of the rows of all sections, without heads and feet.
-    case rows
-}
+extension GridFormat where Self == JSONFormat {
+    /// One JSON value, with default options.
+    public static var json: JSONFormat { JSONFormat() }
 
-/// How non-finite numbers are encoded, which JSON can't represent (RFC 8259, section 6).
-public enum JSONNotFinite: Hashable, Sendable {
-    /// As `null`.
-    case null
-    /// As an error: the table is not written, and the error names the first non-finite number.
-    case refuse
-}
-
-/// A container that writes tables as JSON.
-public typealias JSONContainer = GridContainer<JSONFormat>
-
-extension JSONContainer {
-    /// Creates a container that writes JSON to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(JSONFormat(), to: sink)
+    /// One JSON value, with the options of the format's initializer.
+    public static func json(
+        layout: JSONFormat.Layout = .sections, notFinite: JSONFormat.NotFinite = .null
+    ) -> JSONFormat {
+        JSONFormat(layout: layout, notFinite: notFinite)
     }
 }
 
-/// A container that writes tables as JSON Lines.
-public typealias JSONLinesContainer = GridContainer<JSONLinesFormat>
+extension GridFormat where Self == JSONLinesFormat {
+    /// JSON Lines, with default options.
+    public static var jsonLines: JSONLinesFormat { JSONLinesFormat() }
 
-extension JSONLinesContainer {
-    /// Creates a container that writes JSON Lines to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(JSONLinesFormat(), to: sink)
+    /// JSON Lines, with the options of the format's initializer.
+    public static func jsonLines(notFinite: JSONFormat.NotFinite = .null) -> JSONLinesFormat {
+        JSONLinesFormat(notFinite: notFinite)
     }
 }
 

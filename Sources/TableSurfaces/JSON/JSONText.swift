@@ -4,7 +4,7 @@ extension GridOutput {
     /// Writes the cells of a line as an object. A row shorter than the columns is padded with `null`; a head
     /// or foot has only the cells with a value.
     @inline(__always)
-    mutating func writeJSONObject(_ part: GridPart, _ line: borrowing GridLine, keys: inout JSONKeys) {
+    mutating func writeJSONObject(_ part: TablePart, _ line: borrowing GridLine, keys: inout JSONKeys) {
         append(UInt8(ascii: "{"))
         var isFirst = true
         for index in 0..<(part == .row ? max(keys.columnCount, line.cells.count) : line.cells.count) {
@@ -107,7 +107,7 @@ extension UnsafeBufferPointer<UInt8> {
 struct JSONKeys {
     /// The key of each column in quotes, followed by a colon and a space.
     ///
-    /// All keys share one array, so that writing a key retains nothing; see the row `json/100k x 6` of the benchmark.
+    /// All keys share one array, so that writing a key retains nothing.
     private var text: [UInt8] = []
     /// The end of each key in the text.
     private var ends: [Int] = []

@@ -8,7 +8,7 @@ struct JSONWriter: GridWriter {
 
     private let shape: Shape
     private let columns: [GridColumn]
-    private let notFinite: JSONNotFinite
+    private let notFinite: JSONFormat.NotFinite
     private let caption: String
     private var keys: JSONKeys
     private var hasSections = false
@@ -20,7 +20,7 @@ struct JSONWriter: GridWriter {
         case missing, empty, some, closed
     }
 
-    init(_ columns: [GridColumn], _ shape: Shape, _ notFinite: JSONNotFinite, caption: String?) {
+    init(_ columns: [GridColumn], _ shape: Shape, _ notFinite: JSONFormat.NotFinite, caption: String?) {
         self.shape = shape
         self.columns = columns
         self.notFinite = notFinite
@@ -28,7 +28,7 @@ struct JSONWriter: GridWriter {
         keys = JSONKeys(columns)
     }
 
-    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
+    mutating func begin(to output: inout GridOutput) {
         switch shape {
         case .sections:
             output.write("{")
@@ -45,7 +45,7 @@ struct JSONWriter: GridWriter {
         }
     }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
         guard shape == .sections else { return }
         rows = .missing
         output.write(hasSections ? ",\n  {\"id\": " : "\n  {\"id\": ")
@@ -55,10 +55,10 @@ struct JSONWriter: GridWriter {
 
     @inline(__always)
     mutating func write(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
     ) throws(TableError) {
-        if notFinite == .refuse { try refuseNotFinite(line, at: place) }
-        switch place.part {
+        if notFinite == .refuse { try refuseNotFinite(line, at: position) }
+        switch position.part {
         case .head:
             output.write(", \"head\": ")
             output.writeJSONArray(line)
@@ -89,7 +89,7 @@ struct JSONWriter: GridWriter {
         if shape == .lines { output.append(literal: "\n") }
     }
 
-    mutating func endSection(_ output: inout GridOutput) {
+    mutating func endSection(to output: inout GridOutput) {
         guard shape == .sections else { return }
         endRows(&output)
         output.write("}")
@@ -99,7 +99,7 @@ struct JSONWriter: GridWriter {
         output.write(hasSections ? "\n]" : "]")
     }
 
-    mutating func end(_ output: inout GridOutput) {
+    mutating func end(to output: inout GridOutput) {
         switch shape {
         case .sections:
             if !hasTotal { endSections(&output) }
@@ -121,16 +121,16 @@ struct JSONWriter: GridWriter {
         rows = .closed
     }
 
-    private func refuseNotFinite(_ line: borrowing GridLine, at place: GridPlace) throws(TableError) {
+    private func refuseNotFinite(_ line: borrowing GridLine, at position: GridPosition) throws(TableError) {
         for (index, cell) in line.cells.enumerated() where cell.kind == .decimal {
             guard line.withValue(of: cell, { !$0.isFiniteNumber }) else { continue }
             let title = index < columns.count ? columns[index].title : ""
             let column = title.isEmpty ? "column \(index + 1)" : "column \"\(title.withVisibleControls)\""
             throw TableError(
                 .numberNotFinite,
-                "\(column) at \(place.text) holds \(line.value(at: index)), which JSON has no number for; give the "
+                "\(column) at \(position.text) holds \(line.value(at: index)), which JSON has no number for; give the "
                     + "cell another value, or let the format write null.",
-                position: place.part == .row ? place.position : nil)
+                position: position.rowPosition)
         }
     }
 }

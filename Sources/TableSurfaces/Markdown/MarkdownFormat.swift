@@ -11,7 +11,7 @@ public import TableAgent
 /// GitHub finds mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell) in the rendered page,
 /// where a backslash has no effect. Their characters are wrapped in a `<span>`. GitHub still links web and
 /// mail addresses and, in comments, references such as `#12`; their text does not change.
-public struct MarkdownFormat: TextualFormat, Sendable {
+public struct MarkdownFormat: TextualFormat, MeasuringFormat, Sendable {
     /// The words of series.
     public var words: TableWords
 
@@ -27,16 +27,17 @@ public struct MarkdownFormat: TextualFormat, Sendable {
     /// `md`.
     public var fileExtension: String { "md" }
 
-    /// All lines: the alignment of a column precedes its cells.
-    public var sampleLimit: GridSampleLimit { .all }
-
     /// Returns a writer of a Markdown table.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        makeMeasurer(for: columns, caption: caption)
+    }
+
+    package func makeMeasurer(for columns: [GridColumn], caption: String?) -> some MeasuringWriter {
         MarkdownWriter(columns, caption)
     }
 }
 
-private struct MarkdownWriter: GridWriter {
+private struct MarkdownWriter: MeasuringWriter {
     private let columns: [GridColumn]
     private let caption: String
     private var counts: LineCounts
@@ -51,13 +52,13 @@ private struct MarkdownWriter: GridWriter {
         counts = LineCounts(columns, countsFractions: false)
     }
 
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
-        counts.add(part, line)
+    mutating func measure(_ line: borrowing GridLine, of part: TablePart) {
+        counts.add(line, of: part)
     }
 
     /// Writes the caption as a strong paragraph, then the line of titles, which Markdown requires, and the
     /// line of alignments.
-    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
+    mutating func begin(with sample: GridSample, to output: inout GridOutput) {
         if !caption.isEmpty {
             var caption = caption
             output.write("**")
@@ -74,7 +75,7 @@ private struct MarkdownWriter: GridWriter {
         for index in 0..<columnCount {
             titles.text(index < columns.count ? columns[index].title : "")
         }
-        writeCells(of: titles, isStrong: false, hasCharts: false, isRow: false, &output)
+        writeCells(of: titles, isStrong: false, hasCharts: false, isRow: false, to: &output)
         for index in 0..<columnCount {
             switch index < counts.columnCount ? counts.alignment(ofColumn: index) : .left {
             case .right: output.write("| ---: ")
@@ -85,27 +86,29 @@ private struct MarkdownWriter: GridWriter {
         output.write("|\n")
     }
 
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    mutating func write(
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
+    ) {
         if line.hasSeries || hasBars {
-            writeCellsWithCharts(of: line, isRow: place.part == .row, &output)
+            writeCellsWithCharts(of: line, isRow: position.part == .row, to: &output)
         } else {
-            writeCells(of: line, isStrong: place.part != .row, hasCharts: false, isRow: false, &output)
+            writeCells(
+                of: line, isStrong: position.part != .row, hasCharts: false, isRow: false, to: &output)
         }
     }
 
-    /// A separate function, so that lines without charts cost nothing more. See the row `markdown/100k x 6` of the
-    /// benchmark.
+    /// A separate function, so that lines without charts cost nothing more.
     @inline(never)
     private func writeCellsWithCharts(
-        of line: borrowing GridLine, isRow: Bool, _ output: inout GridOutput
+        of line: borrowing GridLine, isRow: Bool, to output: inout GridOutput
     ) {
-        writeCells(of: line, isStrong: !isRow, hasCharts: true, isRow: isRow, &output)
+        writeCells(of: line, isStrong: !isRow, hasCharts: true, isRow: isRow, to: &output)
     }
 
     @inline(__always)
     private func writeCells(
         of line: borrowing GridLine, isStrong: Bool, hasCharts: Bool, isRow: Bool,
-        _ output: inout GridOutput
+        to output: inout GridOutput
     ) {
         let cells = line.cells
         for index in 0..<columnCount {
@@ -115,17 +118,17 @@ private struct MarkdownWriter: GridWriter {
             let isStrong = isStrong || cell.role == .strong
             if isStrong { output.append(literal: "**") }
             let link = line.address(of: cell)
-            let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
+            let context: MarkdownContext = link != nil ? .link : isStrong ? .strong : .cell
             if link != nil { output.append(literal: "[") }
             let scale = hasCharts && isRow && cell.kind == .series ? scales[index] : nil
             if hasCharts, let series = line.textChart(of: cell, on: scale) {
                 // Missing numbers at the edges become character references, so that their blanks remain.
                 var glyphs = series.text(on: scale, .blocksInMarkup)
-                glyphs.withUTF8 { output.writeMarkdown($0, in: place) }
+                glyphs.withUTF8 { output.writeMarkdown($0, in: context) }
             } else {
                 line.withShown(of: cell) {
                     // A number needs no escaping.
-                    cell.showsNumber ? output.append($0) : output.writeMarkdown($0, in: place)
+                    cell.showsNumber ? output.append($0) : output.writeMarkdown($0, in: context)
                 }
             }
             if let link { output.writeMarkdown(link) }
@@ -138,12 +141,12 @@ private struct MarkdownWriter: GridWriter {
     }
 }
 
-/// A container that writes tables as Markdown.
-public typealias MarkdownContainer = GridContainer<MarkdownFormat>
+extension GridFormat where Self == MarkdownFormat {
+    /// A Markdown table, with default options.
+    public static var markdown: MarkdownFormat { MarkdownFormat() }
 
-extension MarkdownContainer {
-    /// Creates a container that writes Markdown to a sink.
-    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
-        self.init(MarkdownFormat(), to: sink)
+    /// A Markdown table, with the options of the format's initializer.
+    public static func markdown(words: TableWords = .english) -> MarkdownFormat {
+        MarkdownFormat(words: words)
     }
 }

@@ -4,7 +4,7 @@
 /// table contains no blocks, so `#` and other characters that begin a block are plain text.
 struct MarkdownMarkup {
     let utf8: UnsafeBufferPointer<UInt8>
-    private let place: MarkdownPlace
+    private let context: MarkdownContext
     /// Whether a character reference follows the text.
     private let isCut: Bool
     private lazy var stars = delimiters(0x2A)
@@ -17,8 +17,10 @@ struct MarkdownMarkup {
     private lazy var lastBracket = utf8.lastIndex(of: 0x5D) ?? -1
     private lazy var hasCode = utf8.lastIndex(of: 0x60) != utf8.firstIndex(of: 0x60)
 
-    init(_ utf8: UnsafeBufferPointer<UInt8>, in place: MarkdownPlace, isCut: Bool) {
-        (self.utf8, self.place, self.isCut) = (utf8, place, isCut)
+    init(_ utf8: UnsafeBufferPointer<UInt8>, in context: MarkdownContext, isCut: Bool) {
+        self.utf8 = utf8
+        self.context = context
+        self.isCut = isCut
     }
 
     /// Returns the replacement of a scalar, or `nil` to keep the scalar. Call this in the order of the
@@ -57,8 +59,8 @@ struct MarkdownMarkup {
         case UInt8(ascii: "*"): return isDelimiter(byte, stars, at: offset)
         case UInt8(ascii: "_"): return isDelimiter(byte, underscores, at: offset)
         case UInt8(ascii: "~"): return isDelimiter(byte, tildes, at: offset)
-        case UInt8(ascii: "["): return place == .link || offset < lastBracket  // 6.6: a link.
-        case UInt8(ascii: "]"): return place == .link
+        case UInt8(ascii: "["): return context == .link || offset < lastBracket  // 6.6: a link.
+        case UInt8(ascii: "]"): return context == .link
         case UInt8(ascii: "<"): return startsTag(at: offset + 1)
         default: return false
         }
@@ -157,7 +159,7 @@ extension MarkdownMarkup {
         if !lastRun.0.contains(offset) {
             let found = run(of: byte, from: offset)
             let (opens, closes) = flanks(byte, found)
-            let hasPartner = pairs ~= offset || place == .strong && byte != UInt8(ascii: "_")
+            let hasPartner = pairs ~= offset || context == .strong && byte != UInt8(ascii: "_")
             lastRun = (found, hasPartner && (opens || closes))
         }
         return lastRun.isEscaped

@@ -1,7 +1,7 @@
 import TableAgent
 
-/// The position of text in Markdown, which determines the characters beside the text.
-enum MarkdownPlace {
+/// The context of text in Markdown, which determines the characters beside the text.
+enum MarkdownContext {
     /// In a cell, between spaces.
     case cell
     /// Between the stars of strong text.
@@ -12,7 +12,7 @@ enum MarkdownPlace {
 
 extension GridOutput {
     /// Writes text so that Markdown shows the text unchanged.
-    mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>, in place: MarkdownPlace) {
+    mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>, in context: MarkdownContext) {
         guard let lastStart = utf8.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return }
         // Markdown would strip white space at the edges of a cell.
         let first = Self.blank(in: utf8, at: 0)
@@ -20,7 +20,7 @@ extension GridOutput {
         if let first { write("&#\(first.scalar);") }
         let inner = UnsafeBufferPointer(
             rebasing: utf8[(first?.end ?? 0)..<(last == nil ? utf8.count : lastStart)])
-        var markup = MarkdownMarkup(inner, in: place, isCut: last != nil)
+        var markup = MarkdownMarkup(inner, in: context, isCut: last != nil)
         write(inner, where: Self.mayNeedMarkdownEscape) { markup.replacement(for: $0, at: $1) }
         if let last { write("&#\(last.scalar);") }
     }

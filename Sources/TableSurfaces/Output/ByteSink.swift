@@ -31,7 +31,7 @@ public protocol ByteSink: AnyObject {
 ///
 /// ```swift
 /// let sink = MemorySink()
-/// let agent = try Agent(CSVContainer(to: sink), rawData: orders, reformer: OrdersReformer.self)
+/// let agent = try Agent(GridContainer(.csv, to: sink), rawData: orders, reformer: OrdersReformer.self)
 /// sink.text      // the table as CSV
 /// ```
 public final class MemorySink: ByteSink {

@@ -46,8 +46,6 @@ package struct ByteWord {
 extension UnsafeBufferPointer<UInt8> {
     /// Returns the offset of the first byte that matches a test, starting at an offset, or `count` if no byte
     /// matches.
-    ///
-    /// See the rows `text/100k x 6` and `html/100k x 6` of the benchmark.
     @inline(__always)
     func firstOffset(from start: Int = 0, where question: (ByteWord) -> UInt64) -> Int {
         assert(0...count ~= start)

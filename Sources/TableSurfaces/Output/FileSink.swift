@@ -14,7 +14,7 @@
 /// A sink that keeps the latest complete table in a file.
 ///
 /// ```swift
-/// let container = CSVContainer(to: FileSink(URL(fileURLWithPath: "orders.csv")))
+/// let container = GridContainer(.csv, to: FileSink(URL(fileURLWithPath: "orders.csv")))
 /// ```
 ///
 /// A table is written to a temporary file in the same folder, which replaces the file once the table is

@@ -1,15 +1,14 @@
 import TableAgent
 
-/// A buffer for the text of a table. Formats append text to the buffer, which passes full blocks to a sink.
+/// A buffer for the text of a table. A ``GridWriter`` appends text to the buffer, which passes full blocks to a sink.
 ///
 /// ```swift
-/// var output = GridOutput(to: MemorySink())
-/// output.write("Order\tTotal\n")
-/// try output.flushIfFull()
+/// func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
+///     output.write(line.shown(at: 0) + "\n")
+/// }
 /// ```
 ///
-/// The output can't be copied, so an append costs one check of the capacity and one copy. See the rows
-/// `text/100k x 6` and `html/100k x 6` of the benchmark.
+/// The output can't be copied, so an append costs one check of the capacity and one copy.
 public struct GridOutput: ~Copyable {
     // This memory is managed by hand. The invariants: Only this value owns `memory`, which has room for
     // `capacity` bytes; the first `count` bytes are initialized. Before an append writes, there is room for
@@ -31,9 +30,9 @@ public struct GridOutput: ~Copyable {
     private static let spareRoom = 16
 
     /// Creates an output that passes its blocks to a sink.
-    public init(to sink: any ByteSink) {
+    package init(to sink: any ByteSink) {
         self.sink = sink
-        capacity = 1 << 15  // Room for the table of one page; see the row `html/100 rows` of the benchmark.
+        capacity = 1 << 15  // Room for the table of one page, so that it causes no further allocations.
         memory = .allocate(capacity: capacity)
     }
 
@@ -53,8 +52,8 @@ public struct GridOutput: ~Copyable {
         }
     }
 
-    /// Passes the block to the sink if the block is large enough. Call this regularly, for instance after
-    /// each line.
+    /// Passes the block to the sink if the block is large enough. Whoever calls a writer calls this after each line; a
+    /// writer calls this within lines that may be very long.
     ///
     /// - Throws: The error of the sink.
     public mutating func flushIfFull() throws {
@@ -64,7 +63,7 @@ public struct GridOutput: ~Copyable {
     /// Passes the remaining bytes to the sink.
     ///
     /// - Throws: The error of the sink. The output must not be used afterwards.
-    public mutating func flush() throws {
+    package mutating func flush() throws {
         // Each block is a copy. A long line is passed in several blocks, so that no copy is large.
         for start in stride(from: 0, to: count, by: Self.mostAtOnce) {
             let end = min(start + Self.mostAtOnce, count)
@@ -98,7 +97,8 @@ public struct GridOutput: ~Copyable {
         let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
         grown.update(from: memory, count: count)
         memory.deallocate()
-        (memory, capacity) = (grown, size)
+        memory = grown
+        capacity = size
     }
 
     /// Appends a byte.

@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// let errors = HandleSink(fileDescriptor: 2)
-/// let container = TextContainer(to: errors)
+/// let container = GridContainer(.text, to: errors)
 /// ```
 public final class HandleSink: ByteSink {
     /// The descriptor, which the sink never closes.

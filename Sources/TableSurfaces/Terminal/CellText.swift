@@ -24,9 +24,9 @@ package struct CellText {
     /// The number of lines that end inside a word.
     private(set) var wordBreakCount = 0
 
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
 
-    package init(policy: TextWidthPolicy = .standard) {
+    package init(policy: TextFormat.WidthPolicy = .standard) {
         self.policy = policy
     }
 
@@ -41,10 +41,11 @@ package struct CellText {
     /// Sets and lays out a text.
     ///
     /// A new line starts after each LF, CRLF and lone CR, so a text that ends with such a line break has an
-    /// empty last line. A text that is cut stays on one line. A cluster wider than the whole column becomes an ellipsis.
+    /// empty last line. A text that is cut stays on one line. A cluster wider than the whole column becomes an
+    /// ellipsis.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
-    package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
+    package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextFormat.Overflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
         Self.forEachVisibleLine(of: utf8, policy, joined: overflow == .cut) { line, needed in
@@ -61,7 +62,9 @@ package struct CellText {
 
     /// Cuts a line and appends an ellipsis that fits.
     private mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
-        var (count, used, isFull) = (0, 0, false)
+        var count = 0
+        var used = 0
+        var isFull = false
         DisplayWidth.forEachCluster(in: line, policy) { cluster in
             isFull = isFull || used + cluster.width >= width
             if isFull { return }
@@ -112,7 +115,9 @@ package struct CellText {
         var (offset, copied) = (0, 0)
 
         init(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool, start: Int) {
-            (self.line, self.width, self.byWords) = (line, width, byWords)
+            self.line = line
+            self.width = width
+            self.byWords = byWords
             self.start = (start, 0)
             end = self.start
         }
@@ -156,8 +161,13 @@ package struct CellText {
             line.softBreak = line.end
         }
         if isSign { line.isAfterWord = line.isAfterWord || !line.wasSign && !line.wasSpace && line.used > 0 }
-        if !isSign { (line.isAfterWord, line.wasDigit) = (false, isDigit) }
-        (line.wasWide, line.wasSpace, line.wasSign) = (cluster.isWide, isSpace, isSign)
+        if !isSign {
+            line.isAfterWord = false
+            line.wasDigit = isDigit
+        }
+        line.wasWide = cluster.isWide
+        line.wasSpace = isSpace
+        line.wasSign = isSign
         // This loops twice if the last break was at a space that starts the line.
         while line.used + cluster.width > line.width { breakLine(&line) }
         line.end = (line.end.byte + cluster.count, line.end.column + cluster.width)
@@ -183,7 +193,7 @@ package struct CellText {
     /// Returns the width of the longest part of a text that word wrap keeps on one line: a word, or the part
     /// of a word between two signs.
     static func longestPart(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) -> Int {
         var longest = 0
         forEachVisibleLine(of: utf8, policy) { line, _ in
@@ -195,7 +205,8 @@ package struct CellText {
                 if isSpace || isBreak || wasWide || cluster.isWide { width = 0 }
                 if !isSign { wasDigit = isDigit }
                 if !isSpace { width += cluster.width }
-                (wasSign, wasWide) = (isSign, cluster.isWide)
+                wasSign = isSign
+                wasWide = cluster.isWide
                 longest = max(longest, width)
                 offset += cluster.count
             }
@@ -206,7 +217,7 @@ package struct CellText {
     /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
     /// other text.
     static func width(
-        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard
     ) -> Int? {
         let scan = DisplayWidth.scan(utf8, policy)
         return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
@@ -218,129 +229,13 @@ package struct CellText {
     /// - Complexity: O(*n*) in the bytes of the text.
     @inline(__always)
     package static func width(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard, joined: Bool = false
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard,
+        joined: Bool = false
     ) -> Int {
         if let width = width(ofUnchanged: utf8, policy) { return width }
         var widest = 0
         forEachVisibleLine(of: utf8, policy, joined: joined) { widest = max(widest, $1) }
         return widest
-    }
-
-    /// Calls a closure with each line of a text and the width of the line, before wrapping or cutting.
-    /// Symbols replace control characters. Lines end at LF, CRLF and lone CR.
-    ///
-    /// - Parameter joined: Whether the lines are joined to one line, with `↵` between them.
-    static func forEachVisibleLine(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, joined: Bool = false,
-        _ body: (_ line: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
-    ) {
-        var (visible, start): ([UInt8], Int) = ([], 0)
-        while true {
-            let end = utf8.firstOffset(from: start) { $0.isEqual(to: 0x0A) | $0.isEqual(to: 0x0D) }
-            let line = UnsafeBufferPointer(rebasing: utf8[start..<end])
-            let isLast = end == utf8.count
-            if !joined || isLast && start == 0, let width = width(ofUnchanged: line, policy) {
-                body(line, width)
-            } else {
-                appendVisible(line, to: &visible)
-                if joined, !isLast { visible += "↵".utf8 }
-                if !joined || isLast {
-                    visible.withUnsafeBufferPointer { body($0, DisplayWidth.width(of: $0, policy)) }
-                    visible.removeAll(keepingCapacity: true)
-                }
-            }
-            if isLast { return }
-            start = end + (utf8[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
-        }
-    }
-
-    /// Appends a line to an output and replaces each scalar that must not reach a terminal with a symbol.
-    ///
-    /// C0 controls and DEL become their control pictures, U+2400…U+2421. These scalars become U+FFFD:
-    ///
-    /// - C1 controls, deprecated controls, annotations, noncharacters, and the separators U+2028 and U+2029;
-    /// - bidirectional controls except the marks U+061C, U+200E and U+200F, which affect only their
-    ///   neighbors;
-    /// - tags outside a flag, and joiners outside an emoji or an Indic conjunct, which are invisible and have
-    ///   no agreed width.
-    ///
-    /// A mark at the start would combine with the text before the cell, so the mark gets a dotted circle,
-    /// U+25CC, as its base. The result can't move a cursor, reorder a line or hide text.
-    static func appendVisible(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-        var context = Context()
-        var hasBase = false
-        var kept = 0
-        var offset = 0
-        while offset < line.count {
-            let start = offset
-            let scalar = line.scalar(at: &offset)
-            let entry = DisplayWidth.Entry(scalar)
-            let isAllowed = context.allows(scalar, entry, before: line, offset)
-            let isDirectionMark = Self.isDirectionMark(scalar)
-            if !isAllowed || !hasBase && entry.isZeroWidth && !isDirectionMark {
-                output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
-                output.append(contentsOf: isAllowed ? [0xE2, 0x97, 0x8C] : symbol(for: scalar))
-                kept = isAllowed ? start : offset
-            }
-            hasBase = hasBase || !isAllowed || !isDirectionMark
-            if isAllowed { context.add(scalar, entry) } else { context = Context() }
-        }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept...]))
-    }
-
-    /// Returns whether a scalar is the Arabic letter mark, or a left-to-right or right-to-left mark (UAX #9,
-    /// section 2.6).
-    private static func isDirectionMark(_ scalar: UInt32) -> Bool {
-        scalar == 0x61C || scalar == 0x200E || scalar == 0x200F
-    }
-
-    private static func symbol(for scalar: UInt32) -> [UInt8] {
-        switch scalar {
-        case 0..<0x20: [0xE2, 0x90, 0x80 | UInt8(scalar)]
-        case 0x7F: [0xE2, 0x90, 0xA1]
-        default: [0xEF, 0xBF, 0xBD]
-        }
-    }
-
-    /// The facts about the preceding text that decide whether a tag or a joiner is valid.
-    private struct Context {
-        /// Whether the preceding text is a pictograph with optional modifiers, which a joiner may join to
-        /// another.
-        private var isAfterPictograph = false
-        private var isAfterVirama = false
-        /// Whether the last scalar, ignoring tags, is the black flag, which tags turn into the flag of a
-        /// region.
-        private var isInFlag = false
-
-        func allows(
-            _ scalar: UInt32, _ entry: DisplayWidth.Entry, before line: UnsafeBufferPointer<UInt8>,
-            _ offset: Int
-        ) -> Bool {
-            switch entry.kind {
-            case .control: isInFlag && Self.isTag(scalar)
-            case .joiner: isAfterVirama || isAfterPictograph && Self.startsWithPictograph(line, offset)
-            default: true
-            }
-        }
-
-        mutating func add(_ scalar: UInt32, _ entry: DisplayWidth.Entry) {
-            isInFlag = scalar == 0x1F3F4 || isInFlag && Self.isTag(scalar)
-            isAfterVirama = entry.kind == .virama
-            switch entry.kind {
-            case .pictographic, .emojiText: isAfterPictograph = true
-            case .emojiSelector, .modifier: break
-            default: isAfterPictograph = false
-            }
-        }
-
-        private static func isTag(_ scalar: UInt32) -> Bool { 0xE0020..<0xE0080 ~= scalar }
-
-        private static func startsWithPictograph(_ line: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
-            guard offset < line.count else { return false }
-            var offset = offset
-            let kind = DisplayWidth.Entry(line.scalar(at: &offset)).kind
-            return kind == .pictographic || kind == .emojiText
-        }
     }
 }
 

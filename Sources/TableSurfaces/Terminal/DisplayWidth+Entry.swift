@@ -51,7 +51,7 @@ extension DisplayWidth {
 
         /// Returns the width of the scalar by itself in columns: 0, 1 or 2.
         @inline(__always)
-        func width(_ policy: TextWidthPolicy) -> Int {
+        func width(_ policy: TextFormat.WidthPolicy) -> Int {
             let width = rawValue & 3
             if width == Self.ambiguousWidth { return policy.hasWideAmbiguous ? 2 : 1 }
             // Alone, spacing marks and the letters of flags take one column.

@@ -14,7 +14,7 @@
 package enum DisplayWidth {
     /// Returns the width of a text in columns.
     package static func width(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard
     ) -> Int {
         width(of: utf8, scan(utf8, policy), policy)
     }
@@ -22,7 +22,7 @@ package enum DisplayWidth {
     /// Returns the width of a scanned text in columns.
     @inline(__always)
     static func width(
-        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextFormat.WidthPolicy
     ) -> Int {
         scan.isSimple || !policy.joinsSequences ? scan.width : joinedWidth(of: utf8, scan, policy)
     }
@@ -32,7 +32,7 @@ package enum DisplayWidth {
     /// Only regional indicators and joiners require the ends of grapheme clusters; the state detects all
     /// other joins.
     private static func joinedWidth(
-        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextFormat.WidthPolicy
     ) -> Int {
         if scan.needsClusters {
             var width = 0
@@ -69,11 +69,13 @@ package enum DisplayWidth {
 
     /// Returns the sum of the widths of scalars without segmenting the text into grapheme clusters.
     @inline(__always)
-    static func scan(_ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
+    static func scan(_ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy) -> Scan {
         isPrintableASCII(utf8) ? Scan(width: utf8.count) : scanScalars(of: utf8, policy)
     }
 
-    private static func scanScalars(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
+    private static func scanScalars(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
+    ) -> Scan {
         var scan = Scan(width: 0)
         var offset = 0
         while offset < utf8.count {
@@ -117,7 +119,7 @@ package enum DisplayWidth {
     /// the text.
     @inline(__always)
     package static func forEachCluster(
-        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy = .standard,
         _ body: (Cluster) -> Void
     ) {
         guard scan(utf8, policy).isSimple else { return forEachJoinedCluster(in: utf8, policy, body) }
@@ -131,7 +133,7 @@ package enum DisplayWidth {
 
     /// Calls a closure with each cluster of a text in which scalars join others.
     private static func forEachJoinedCluster(
-        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, _ body: (Cluster) -> Void
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy, _ body: (Cluster) -> Void
     ) {
         var (cluster, state) = (Cluster(), ClusterState(policy: policy))
         // Swift's own segmentation needs a string.
@@ -142,7 +144,8 @@ package enum DisplayWidth {
                 if index == 0, cluster.count > 0, !state.isContinued(by: entry) {
                     cluster.width = state.width
                     body(cluster)
-                    (cluster, state) = (Cluster(), ClusterState(policy: policy))
+                    cluster = Cluster()
+                    state = ClusterState(policy: policy)
                 }
                 if cluster.count == 0 { cluster.isWide = entry.isWide }
                 state.add(entry)
@@ -157,7 +160,7 @@ package enum DisplayWidth {
 
     /// The width of a cluster while its scalars are read, according to `wcwidth.wcswidth`.
     private struct ClusterState {
-        let policy: TextWidthPolicy
+        let policy: TextFormat.WidthPolicy
         private var sum = 0
         /// The kind of the last scalar that has a width.
         private var last = Kind.plain
@@ -173,7 +176,7 @@ package enum DisplayWidth {
 
         var width: Int { sum + (isInConjunct ? 1 : 0) }
 
-        init(policy: TextWidthPolicy) {
+        init(policy: TextFormat.WidthPolicy) {
             self.policy = policy
         }
 

@@ -80,10 +80,10 @@ public struct TerminalTraits: Sendable {
 
     /// The colors of the terminal, according to its environment.
     ///
-    /// The palette is ``TextPalette/extended`` if `COLORTERM` names true colors, if `FORCE_COLOR` is 2 or 3,
+    /// The palette is ``TextFormat/Palette/extended`` if `COLORTERM` names true colors, if `FORCE_COLOR` is 2 or 3,
     /// or if `TERM` names 256 colors, true colors or a terminal known to support them. Otherwise, it is
-    /// ``TextPalette/basic``.
-    public var palette: TextPalette {
+    /// ``TextFormat/Palette/basic``.
+    public var palette: TextFormat.Palette {
         let (name, level) = (environment["TERM"] ?? "", environment["FORCE_COLOR"] ?? "")
         let isExtended =
             ["truecolor", "24bit"].contains(environment["COLORTERM"]) || ["2", "3"].contains(level)
@@ -91,12 +91,12 @@ public struct TerminalTraits: Sendable {
         return isExtended ? .extended : .basic
     }
 
-    /// The rules for the widths of characters, according to the terminal's name: ``TextWidthPolicy/legacy``
-    /// for xterm, rxvt and the Linux console, otherwise ``TextWidthPolicy/standard``.
+    /// The rules for the widths of characters, according to the terminal's name: ``TextFormat/WidthPolicy/legacy``
+    /// for xterm, rxvt and the Linux console, otherwise ``TextFormat/WidthPolicy/standard``.
     ///
     /// Most terminals call themselves `xterm`; the real xterm also sets `XTERM_VERSION`. No variable reveals
-    /// whether ambiguous characters are wide, so choose ``TextWidthPolicy/eastAsian`` yourself.
-    public var widthPolicy: TextWidthPolicy {
+    /// whether ambiguous characters are wide, so choose ``TextFormat/WidthPolicy/eastAsian`` yourself.
+    public var widthPolicy: TextFormat.WidthPolicy {
         let name = environment["TERM"] ?? ""
         let isXterm = name.hasPrefix("xterm") && !(environment["XTERM_VERSION"] ?? "").isEmpty
         return isXterm || name.hasPrefix("rxvt") || name == "linux" ? .legacy : .standard

@@ -10,9 +10,9 @@ public import TableAgent
 /// ```
 ///
 /// The rows of collapsed sections are omitted, as on any surface for people.
-public struct TextFormat: TextualFormat, Sendable {
+public struct TextFormat: TextualFormat, MeasuringFormat, Sendable {
     /// The lines between and around the cells.
-    public var border: TextBorder
+    public var border: Border
 
     /// The maximum width of the whole table in terminal columns, at least 1; `nil` sets no limit.
     ///
@@ -23,15 +23,15 @@ public struct TextFormat: TextualFormat, Sendable {
     }
 
     /// The rows to show of a long table.
-    public var rows: GridRows {
+    public var rows: Rows {
         didSet { check() }
     }
 
     /// How to fit text that is wider than its column, unless the column has its own setting.
-    public var overflow: TextOverflow
+    public var overflow: Overflow
 
     /// How to fit a table whose columns are too wide for the width.
-    public var narrowing: TextNarrowing
+    public var narrowing: Narrowing
 
     /// Whether a thin line separates a high row from the rows above and below it.
     ///
@@ -40,7 +40,7 @@ public struct TextFormat: TextualFormat, Sendable {
     public var separatesHighRows: Bool
 
     /// How wide the terminal draws characters whose width differs between terminals.
-    public var widthPolicy: TextWidthPolicy
+    public var widthPolicy: WidthPolicy
 
     /// Whether each cell's text is enclosed in the invisible characters U+2068 and U+2069.
     ///
@@ -54,16 +54,16 @@ public struct TextFormat: TextualFormat, Sendable {
     ///
     /// With either palette, titles are bold and the border is dim. A dim dash marks a missing value in a cell
     /// without a role.
-    public var palette: TextPalette?
+    public var palette: Palette?
 
     /// The words of the omission lines, of the line below the table, and of series.
     public var words: TableWords
 
     /// Creates a format with the options that its properties describe.
     public init(
-        border: TextBorder = .light, width: Int? = nil, rows: GridRows = .all, overflow: TextOverflow = .wrap,
-        narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
-        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil,
+        border: Border = .light, width: Int? = nil, rows: Rows = .all, overflow: Overflow = .wrap,
+        narrowing: Narrowing = .automatic, separatesHighRows: Bool = true,
+        widthPolicy: WidthPolicy = .standard, isolatesCells: Bool = false, palette: Palette? = nil,
         words: TableWords = .english
     ) {
         self.border = border
@@ -96,69 +96,82 @@ public struct TextFormat: TextualFormat, Sendable {
     /// The format's name, "text".
     public var name: String { "text" }
 
-    /// All lines: the texts of all lines decide the widths of the columns.
-    public var sampleLimit: GridSampleLimit { .all }
-
     /// Returns a writer of aligned text, which wraps or cuts texts that are wider than their column, and
     /// counts these texts.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        makeMeasurer(for: columns, caption: caption)
+    }
+
+    package func makeMeasurer(for columns: [GridColumn], caption: String?) -> some MeasuringWriter {
         TextWriter(self, columns, caption)
     }
 }
 
-/// How to fit text that is wider than its column.
-public typealias TextOverflow = GridColumn.Overflow
+extension TextFormat {
+    /// How to fit text that is wider than its column.
+    public typealias Overflow = GridColumn.Overflow
 
-/// How to fit a table whose columns are too wide for the width of the table.
-///
-/// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
-/// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
-/// keeps its longest word, up to 12, or up to 24 above texts that are cut. A minimum width of the column itself
-/// replaces these rules. If the columns still don't fit, the narrowing decides. The table always shows where
-/// something is omitted or cut.
-public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
-    /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
-    /// arranges cells as `stack` does. With ``GridRows/fitting(lines:)`` and a width of at least 40, two columns
-    /// suffice.
-    case automatic
-    /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
-    /// numbered.
-    case stack
-    /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
-    /// column replaces the omitted columns, and a line below the table names them.
-    case drop
-    /// Shrinks columns of text, if necessary to one terminal column, before any column is omitted.
-    case squeeze
-}
-
-/// The colors that a terminal offers for the roles of cells.
-public enum TextPalette: Hashable, Sendable {
-    /// The standard colors of any terminal, which its user chooses. No such color is readable on every
-    /// background, so bold and underlined text alone distinguishes roles.
-    case basic
-    /// 256 fixed colors (xterm). The colors for roles have a contrast of at least 4.5 on black and on white
-    /// (WCAG 2.2, success criterion 1.4.3).
-    case extended
-}
-
-/// A container that writes tables as aligned text.
-public typealias TextContainer = GridContainer<TextFormat>
-
-extension TextContainer {
-    /// Creates a container that writes aligned text to a sink, without a width limit and without colors.
-    public convenience init(to sink: any ByteSink) {
-        self.init(TextFormat(), to: sink)
+    /// How to fit a table whose columns are too wide for the width of the table.
+    ///
+    /// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
+    /// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
+    /// keeps its longest word, up to 12, or up to 24 above texts that are cut. A minimum width of the column itself
+    /// replaces these rules. If the columns still don't fit, the narrowing decides. The table always shows where
+    /// something is omitted or cut.
+    public enum Narrowing: String, Hashable, Sendable, CaseIterable {
+        /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
+        /// arranges cells as `stack` does. With ``Rows/fitting(lines:)`` and a width of at least 40, two columns
+        /// suffice.
+        case automatic
+        /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
+        /// numbered.
+        case stack
+        /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
+        /// column replaces the omitted columns, and a line below the table names them.
+        case drop
+        /// Shrinks columns of text, if necessary to one terminal column, before any column is omitted.
+        case squeeze
     }
 
-    /// Creates a container that prints to standard output, in the width of the terminal. The container uses
-    /// colors if the terminal supports them and the user wants them.
+    /// The colors that a terminal offers for the roles of cells.
+    public enum Palette: Hashable, Sendable {
+        /// The standard colors of any terminal, which its user chooses. No such color is readable on every
+        /// background, so bold and underlined text alone distinguishes roles.
+        case basic
+        /// 256 fixed colors (xterm). The colors for roles have a contrast of at least 4.5 on black and on white
+        /// (WCAG 2.2, success criterion 1.4.3).
+        case extended
+    }
+}
+
+extension GridFormat where Self == TextFormat {
+    /// Aligned text, without a maximum width and without colors.
+    public static var text: TextFormat { TextFormat() }
+
+    /// Aligned text in the width of the terminal that standard output leads to, with its colors if the terminal
+    /// supports colors and its user wants them.
     ///
-    /// See ``TerminalTraits`` for how width, policy and colors are determined.
-    public convenience init() {
+    /// See ``TerminalTraits`` for how width, policy, and colors are determined. Without a terminal, the format is
+    /// ``text``.
+    public static var terminal: TextFormat {
         let terminal = TerminalTraits.standardOutput
-        self.init(
-            TextFormat(
-                width: terminal.width, widthPolicy: terminal.widthPolicy,
-                palette: terminal.isColored ? terminal.palette : nil))
+        return TextFormat(
+            width: terminal.width, widthPolicy: terminal.widthPolicy,
+            palette: terminal.isColored ? terminal.palette : nil)
+    }
+
+    /// Aligned text, with the options of the format's initializer.
+    public static func text(
+        border: TextFormat.Border = .light, width: Int? = nil, rows: TextFormat.Rows = .all,
+        overflow: TextFormat.Overflow = .wrap, narrowing: TextFormat.Narrowing = .automatic,
+        separatesHighRows: Bool = true,
+        widthPolicy: TextFormat.WidthPolicy = .standard, isolatesCells: Bool = false,
+        palette: TextFormat.Palette? = nil,
+        words: TableWords = .english
+    ) -> TextFormat {
+        TextFormat(
+            border: border, width: width, rows: rows, overflow: overflow, narrowing: narrowing,
+            separatesHighRows: separatesHighRows, widthPolicy: widthPolicy, isolatesCells: isolatesCells,
+            palette: palette, words: words)
     }
 }

@@ -5,12 +5,12 @@ struct TextFrame {
     /// The kind of a line of the table.
     enum Part: Equatable {
         case titles
-        case part(GridPart)
+        case part(TablePart)
         /// The number of omitted rows of a section, or of omitted sections.
         case omission(ofSections: Bool)
     }
 
-    private let border: TextBorder
+    private let border: TextFormat.Border
     private let isStacked: Bool
     /// The text before the first cell of a line.
     let leftEdge: ShortText
@@ -20,7 +20,9 @@ struct TextFrame {
     let rightEdge: ShortText
     /// The lines of the border. The index is the sum of 2 if the line above shows columns, and 1 if the line
     /// below shows columns.
-    private let (topRules, bottomRules, middleRules): ([TextRule], [TextRule], [TextRule])
+    private let topRules: [TextRule]
+    private let bottomRules: [TextRule]
+    private let middleRules: [TextRule]
     /// The line between two rows if one of them is high, or `nil` if the format does not separate high rows.
     private let rowRule: TextRule?
     /// The part of the last written line, and whether that line shows the columns.
@@ -32,9 +34,10 @@ struct TextFrame {
     private var isBelowHighRow = false
 
     init(_ format: TextFormat, layout: TextLayout) {
-        let (border, isFaint) = (format.border, format.palette != nil)
-        let strokes = border.strokes(layout.policy)
-        (self.border, isStacked) = (border, layout.isStacked)
+        let isFaint = format.palette != nil
+        let strokes = format.border.strokes(layout.policy)
+        border = format.border
+        isStacked = layout.isStacked
         let padding = String(repeating: " ", count: strokes.padding)
         let vertical = isFaint && !strokes.vertical.isEmpty ? strokes.vertical.faint : strokes.vertical
         leftEdge = ShortText(vertical + padding)
@@ -44,7 +47,8 @@ struct TextFrame {
         func rules(_ characters: String) -> [TextRule] {
             (1...4).map { layout.rule(Array(characters), junction: $0, strokes, isFaint: isFaint) }
         }
-        (topRules, bottomRules) = (rules(strokes.top), rules(strokes.bottom))
+        topRules = rules(strokes.top)
+        bottomRules = rules(strokes.bottom)
         let blank = TextRule(pieces: [(ShortText(" "), layout.innerWidth)], isBlank: true)
         middleRules = border == .none ? Array(repeating: blank, count: 4) : rules(strokes.middle)
         rowRule = format.separatesHighRows ? border == .none ? blank : rules(strokes.row)[3] : nil
@@ -94,7 +98,8 @@ struct TextFrame {
             isBelowHighRow = false
             return
         }
-        (isBelowRow, isBelowHighRow) = (false, false)
+        isBelowRow = false
+        isBelowHighRow = false
         if needsRule(below: last.part, above: part, number: number) {
             try middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)].draw(
                 number: number, &output)
@@ -165,7 +170,7 @@ private struct TextRule {
 extension TextLayout {
     /// Returns a line across the table. The line is empty if the border has no characters for a line.
     fileprivate func rule(
-        _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes, isFaint: Bool
+        _ characters: [Character], junction: Int, _ strokes: TextFormat.Border.Strokes, isFaint: Bool
     ) -> TextRule {
         let characters = characters.map { ShortText(String($0)) }
         guard let left = characters.first, let right = characters.last else { return TextRule(pieces: []) }

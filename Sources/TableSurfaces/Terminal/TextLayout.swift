@@ -11,7 +11,7 @@ struct TextLayout {
         /// The width in terminal columns.
         let width: Int
         let alignment: GridColumn.Alignment
-        let overflow: TextOverflow
+        let overflow: TextFormat.Overflow
         /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         let tail: Int
         /// The width after the cells for bars, with a space before them; 0 for no bars.
@@ -36,106 +36,57 @@ struct TextLayout {
     /// Whether columns have no room for their bars.
     let omitsBars: Bool
     /// Whether the cells of a row are arranged below each other.
-    private(set) var isStacked = false
+    let isStacked: Bool
     /// The rules for the widths of characters.
-    let policy: TextWidthPolicy
+    let policy: TextFormat.WidthPolicy
 
-    /// Fits the measured columns into the width of a format.
+    /// Fits the measured columns into the width of a format: columns shrink, are omitted, or are stacked.
     init(_ measure: TextMeasure, _ sample: TextSample, columns given: [GridColumn], format: TextFormat) {
-        let border = format.border.strokes(format.widthPolicy)
+        let space = Space(format, columnCount: measure.columns.count)
         let scales = measure.scales
-        /// Returns the columns, with the minimum width for bars or without bars.
-        func wantedColumns(hasBars: Bool) -> [WantedColumn] {
-            measure.columns.enumerated().map { index, found in
-                let hasBar = hasBars && scales[index] != nil && found.kinds.hasNumbers
-                return WantedColumn(
-                    found, wordWidth: sample.wordWidths[index], isSampled: sample.isComplete,
-                    index < given.count ? given[index] : GridColumn(""),
-                    cell: index, barWidth: hasBar ? BarWidths.least : 0,
-                    format)
-            }
+        var wanted = measure.columns.indices.map { index in
+            WantedColumn(
+                index < given.count ? given[index] : GridColumn(""), at: index, of: measure, on: sample,
+                format: format)
         }
-        var wanted = wantedColumns(hasBars: true)
-        let barred = wanted.filter { $0.barWidth > 0 }.map(\.cell)
-        let titles = given.map(\.title)
-        let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
-        /// Returns the total width of the separators and gaps between and beside the cells.
-        func between(_ shown: [WantedColumn]) -> Int {
-            let gaps = Self.gaps(in: shown.map(\.cell), of: wanted.count)
-            return gaps.count + border.separatorWidth * (shown.count + gaps.count - 1)
-                + shown.reduce(0) { $0 + $1.barWidth }
+        let barred = Set(wanted.indices.filter { scales[$0] != nil && wanted[$0].measured.kinds.hasNumbers })
+        for index in barred { wanted[index].barWidth = ColumnFitting.leastBarWidth }
+        if !space.fits(wanted, \.readableWidth), !space.keepsBars(of: wanted, in: format) {
+            for index in barred { wanted[index].barWidth = 0 }
         }
-        func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
-            room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
-        }
-        if !fits(wanted, \.readableWidth),
-            !Self.keepsBars(wanted, format, fits: { fits($0, \.readableWidth) })
-        {
-            wanted = wantedColumns(hasBars: false)
-        }
-        let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.readableWidth)
-        let floor = isSqueezed ? \WantedColumn.minimumWidth : \.readableWidth
-        var shown = wanted
-        if !fits(wanted, floor) {
-            shown = WantedColumn.columns(wanted) { fits($0, floor) }
-            let isTooFew =
-                format.narrowing == .automatic && shown.count < format.leastColumns(of: wanted.count)
-            isStacked = wanted.count > 1 && (isTooFew || format.narrowing == .stack)
-        }
+        let isSqueezed = format.narrowing == .squeeze && !space.fits(wanted, \.readableWidth)
+        let least = isSqueezed ? \WantedColumn.minimumWidth : \.readableWidth
+        let shown = space.fits(wanted, least) ? wanted : space.columns(of: wanted, least)
+        let isTooFew = format.narrowing == .automatic && shown.count < format.leastColumns(of: wanted.count)
+        isStacked = shown.count < wanted.count && (isTooFew || format.narrowing == .stack)
         cellCount = wanted.count
         policy = format.widthPolicy
-        var columns: [Column]
         if isStacked {
             leftOut = []
-            columns = Self.stacked(measure.columns, wanted, room: room ?? .max, border, format.overflow)
+            omitsBars = !barred.isEmpty
+            columns = Self.stackedColumns(of: wanted, in: space, format.overflow)
         } else {
+            leftOut = Set(wanted.indices).subtracting(shown.map(\.cell)).sorted()
+            omitsBars = shown.contains { $0.barWidth == 0 && barred.contains($0.cell) }
             var fitting = ColumnFitting(shown)
-            let bars: BarWidths
-            if let room = room.map({ $0 - between(shown) }) {
+            if let room = space.room(of: shown) {
+                var floors = shown.map { isSqueezed ? $0.minimumWidth : $0.shrinkLimit }
                 // A single column becomes narrower than its minimum width if necessary.
-                let floors = shown.map {
-                    shown.count == 1
-                        ? max(min($0.minimumWidth, room), 1) : isSqueezed ? $0.minimumWidth : $0.shrinkLimit
+                if let only = shown.first, shown.count == 1 {
+                    floors = [max(min(only.minimumWidth, room - only.barWidth), 1)]
                 }
                 fitting.shrink(
-                    to: room, floors: floors, on: sample, titles: given.isEmpty ? [] : titles, format)
-                bars = BarWidths(shown, &fitting, room: room)
-                fitting.grow(to: room - bars.growth)
+                    to: room, floors: floors, sample: sample, titles: given.map(\.title), format: format)
+                fitting.widenBars(to: room)
+                fitting.grow(to: room)
             } else {
-                bars = BarWidths(shown, &fitting, room: .max)
+                fitting.widenBars(to: .max)
             }
-            let total = fitting.total + between(shown) + bars.growth
-            fitting.widenLast(by: max(0, min(measure.spanWidth, room.map { max($0, total) } ?? .max) - total))
-            columns = shown.indices.map { index in
-                let wanted = shown[index]
-                return Column(
-                    cell: wanted.cell, width: fitting.widths[index], alignment: wanted.alignment,
-                    overflow: wanted.overflow, tail: wanted.tail, barWidth: bars.widths[index])
-            }
-            let cells = shown.map(\.cell)
-            leftOut = Set(0..<cellCount).subtracting(cells).sorted()
-            for gap in Self.gaps(in: cells, of: cellCount).reversed() { columns.insert(.gap, at: gap) }
+            let total = fitting.total + space.separators(of: shown)
+            fitting.widenLast(by: max(0, min(measure.spanWidth, max(space.width ?? .max, total)) - total))
+            columns = space.columns(of: shown, fitting)
         }
-        // The names of omitted columns are listed anyway.
-        let (visible, isStacked) = (isStacked ? wanted : shown, isStacked)
-        omitsBars = visible.contains { barred.contains($0.cell) && (isStacked || $0.barWidth == 0) }
-        innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
-        self.columns = columns
-    }
-
-    /// Returns whether a table that is too wide keeps its bars: if enough columns fit beside them without the columns of
-    /// a lower priority.
-    private static func keepsBars(
-        _ wanted: [WantedColumn], _ format: TextFormat, fits: ([WantedColumn]) -> Bool
-    ) -> Bool {
-        let barred = wanted.filter { $0.barWidth > 0 }.map(\.column.priority)
-        guard let priority = barred.min(), format.narrowing == .drop || format.narrowing == .automatic else {
-            return false
-        }
-        let shown = WantedColumn.columns(wanted, fitting: fits)
-        return fits(shown) && shown.count >= format.leastColumns(of: wanted.count)
-            && shown.count { $0.column.priority >= priority }
-                == wanted.count { $0.column.priority >= priority }
+        innerWidth = columns.reduce(space.separatorWidth * (columns.count - 1)) { $0 + $1.outerWidth }
     }
 
     /// Returns the number of rows to show at each end of a table. A stacked table shows fewer rows, as each
@@ -144,13 +95,20 @@ struct TextLayout {
         isStacked ? min(count, max(2, count / cellCount)) : count
     }
 
-    /// Returns the positions between columns where columns are omitted.
-    private static func gaps(in cells: [Int], of count: Int) -> [Int] {
-        // A table of one column has no room for a gap.
-        (0...cells.count).filter { index in
-            let next = index < cells.count ? cells[index] : count
-            return cells.count > 1 && next > (index > 0 ? cells[index - 1] + 1 : 0)
+    /// The maximum number of omitted columns that are named.
+    private static let mostNames = 20
+
+    /// Returns the number of columns, whether bars are omitted, and the names of omitted columns.
+    func size(of titles: [String], in words: TableWords) -> String {
+        let bars = omitsBars ? ", " + words.text.barsOmitted : ""
+        let size = words.text.columns(cellCount) + bars
+        guard !leftOut.isEmpty else { return size }
+        let names = leftOut.prefix(Self.mostNames).map { index in
+            let title = titles[index].split(whereSeparator: \.isNewline).joined(separator: " ")
+            return title.isEmpty ? words.text.untitledColumn(index + 1) : title
         }
+        let more = leftOut.count - names.count
+        return size + " (\(words.text.leftOut(cellCount - leftOut.count, names, more)))"
     }
 
     /// Returns the columns of a stacked table: the column of titles, if there are titles, and the column of
@@ -158,55 +116,95 @@ struct TextLayout {
     ///
     /// The column of cells gets the width of the widest cell, or the highest minimum width of a column if
     /// that is greater. Rows that were not measured may need that minimum width.
-    private static func stacked(
-        _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int, _ border: TextBorder.Strokes,
-        _ overflow: TextOverflow
+    private static func stackedColumns(
+        of wanted: [WantedColumn], in space: Space, _ overflow: TextFormat.Overflow
     ) -> [Column] {
         func column(_ width: Int) -> Column {
             Column(cell: 0, width: width, alignment: .left, overflow: overflow, tail: 0)
         }
-        let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.bounds.lowerBound) }
-        let titles = columns.reduce(0) { max($0, $1.titleWidth) }
+        let room = space.width ?? WantedColumn.widest
+        let cells = wanted.reduce(2) { max($0, $1.measured.cellWidth, $1.bounds.lowerBound) }
+        let titles = wanted.reduce(0) { max($0, $1.measured.titleWidth) }
         // Any character fits in two columns; a title needs one more.
-        guard titles > 0, room - border.separatorWidth >= 3 else {
+        guard titles > 0, room - space.separatorWidth >= 3 else {
             return [column(min(cells, max(room, 2)))]
         }
         // Titles shrink until their parts would break, then until cells become readable.
-        let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
-        let both = room - border.separatorWidth
+        let words = min(wanted.reduce(0) { max($0, $1.measured.titleWordWidth) }, WantedColumn.titleWordWidth)
+        let both = room - space.separatorWidth
         let title = max(min(titles, max(words, both - cells)), 1)
         let narrow = max(min(title, max(both - min(cells, WantedColumn.readableTextWidth), both / 2)), 1)
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
     }
 }
 
-/// The widths of the bars in columns that have their other widths.
-private struct BarWidths {
-    /// The width of each column's bars, with a space before them; 0 for no bars.
-    private(set) var widths: [Int]
-    /// The width that all bars together have beyond their minimum.
-    private(set) var growth = 0
+/// The width that a table has for its columns.
+private struct Space {
+    /// The width inside the outer lines; `nil` for no limit.
+    let width: Int?
+    let separatorWidth: Int
+    /// The number of columns, including columns that are omitted.
+    private let columnCount: Int
 
-    /// The minimum width, and the width from which bars show no more.
-    static let (least, most) = (6, 13)
+    init(_ format: TextFormat, columnCount: Int) {
+        let strokes = format.border.strokes(format.widthPolicy)
+        width = format.width.map { max(min($0, WantedColumn.widest) - strokes.outerWidth, 1) }
+        separatorWidth = strokes.separatorWidth
+        self.columnCount = columnCount
+    }
 
-    /// Widens bars: first in place of space that only a title needs, then equally as far as there is room.
-    init(_ columns: [WantedColumn], _ fitting: inout ColumnFitting, room: Int) {
-        widths = columns.map(\.barWidth)
-        let barred = columns.indices.filter { widths[$0] > 0 }
-        for index in barred {
-            let spare = max(fitting.widths[index] - columns[index].cellWidth, 0)
-            let taken = min(spare, Self.most - widths[index])
-            fitting.narrow(index, by: taken)
-            widths[index] += taken
-            growth += taken
+    /// Returns whether columns are omitted before a column that is shown, or after the last one.
+    private func hasGap(before index: Int, in shown: [WantedColumn]) -> Bool {
+        // A table of one column has no room for a gap.
+        guard shown.count > 1 else { return false }
+        let next = index < shown.count ? shown[index].cell : columnCount
+        return next > (index > 0 ? shown[index - 1].cell + 1 : 0)
+    }
+
+    /// Returns the total width of the separators and gaps between and beside columns.
+    func separators(of shown: [WantedColumn]) -> Int {
+        let gaps = (0...shown.count).count { hasGap(before: $0, in: shown) }
+        return gaps + separatorWidth * (shown.count + gaps - 1)
+    }
+
+    /// Returns the width for the cells and bars of columns.
+    func room(of shown: [WantedColumn]) -> Int? { width.map { $0 - separators(of: shown) } }
+
+    /// Returns whether columns fit if each of them has a certain width.
+    func fits(_ shown: [WantedColumn], _ least: KeyPath<WantedColumn, Int>) -> Bool {
+        room(of: shown).map { shown.reduce(0) { $0 + $1[keyPath: least] + $1.barWidth } <= $0 } ?? true
+    }
+
+    /// Returns the columns that remain if columns are omitted until the rest fits.
+    func columns(of wanted: [WantedColumn], _ least: KeyPath<WantedColumn, Int>) -> [WantedColumn] {
+        WantedColumn.columns(wanted) { fits($0, least) }
+    }
+
+    /// Returns whether a table that is too wide keeps its bars: if enough columns fit beside them without the
+    /// columns of a lower priority.
+    func keepsBars(of wanted: [WantedColumn], in format: TextFormat) -> Bool {
+        guard format.narrowing == .drop || format.narrowing == .automatic,
+            let priority = wanted.filter({ $0.barWidth > 0 }).map(\.column.priority).min()
+        else { return false }
+        let shown = columns(of: wanted, \.readableWidth)
+        return fits(shown, \.readableWidth) && shown.count >= format.leastColumns(of: wanted.count)
+            && shown.count { $0.column.priority >= priority }
+                == wanted.count { $0.column.priority >= priority }
+    }
+
+    /// Returns the columns of a layout, with gaps in place of omitted columns.
+    func columns(of shown: [WantedColumn], _ fitting: ColumnFitting) -> [TextLayout.Column] {
+        var columns: [TextLayout.Column] = []
+        for (index, wanted) in shown.enumerated() {
+            if hasGap(before: index, in: shown) { columns.append(.gap) }
+            columns.append(
+                TextLayout.Column(
+                    cell: wanted.cell, width: fitting.widths[index], alignment: wanted.alignment,
+                    overflow: wanted.overflow, tail: wanted.measured.tail,
+                    barWidth: fitting.barWidths[index]))
         }
-        let rest = max(room - fitting.total - growth, 0)
-        for index in barred {
-            let more = min(rest / barred.count, Self.most - widths[index])
-            widths[index] += more
-            growth += more
-        }
+        if hasGap(before: shown.count, in: shown) { columns.append(.gap) }
+        return columns
     }
 }
 
@@ -214,19 +212,11 @@ extension TextFormat {
     /// The width from which a table that fits a screen omits any number of columns before it is stacked.
     private static let screenWidth = 40
 
-    /// Returns the minimum number of columns that remain before ``TextNarrowing/automatic`` stacks a table.
+    /// Returns the minimum number of columns that remain before ``TextFormat/Narrowing/automatic`` stacks a table.
     fileprivate func leastColumns(of count: Int) -> Int {
         if case .fitting = rows, width ?? 0 >= Self.screenWidth { return 2 }
         return max(2, (count + 1) / 2)
     }
-}
-
-extension TextBorder.Strokes {
-    /// The width between the texts of two columns.
-    var separatorWidth: Int { vertical.isEmpty ? 2 : 2 * padding + 1 }
-
-    /// The width of both outer lines, including padding.
-    var outerWidth: Int { vertical.isEmpty ? 0 : 2 * padding + 2 }
 }
 
 extension TextLayout.Column {
@@ -234,7 +224,7 @@ extension TextLayout.Column {
     var isGap: Bool { cell == Self.gap.cell }
 
     /// Returns the column for its title. A title that is wider than the cells extends over the bars, at the left.
-    func widened(for title: String, _ policy: TextWidthPolicy) -> TextLayout.Column {
+    func widened(for title: String, _ policy: TextFormat.WidthPolicy) -> TextLayout.Column {
         var title = title
         guard barWidth > 0, title.withUTF8({ CellText.width(of: $0, policy) }) > width else { return self }
         return TextLayout.Column(cell: cell, width: outerWidth, alignment: .left, overflow: overflow, tail: 0)
@@ -245,7 +235,7 @@ extension TextLayout.Column {
     /// `line` is empty if the line is not aligned by its decimal point.
     @inline(__always)
     func blanks(
-        besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) -> (before: Int, after: Int) {
         let blanks = width &- lineWidth
         switch alignment {

@@ -9,7 +9,8 @@ struct TextLook {
     static let faint = TextLook(start: ShortText("\u{1B}[2m"), end: ShortText("\u{1B}[m"))
 
     private init(start: ShortText, end: ShortText) {
-        (self.start, self.end) = (start, end)
+        self.start = start
+        self.end = end
     }
 
     /// Creates the look of a role, or `nil` if the text has no look.
@@ -27,7 +28,7 @@ extension GridRole {
     ///
     /// Only six of xterm's 256 colors have a contrast of at least 4.5 on black and on white: 29, 63, 98,
     /// 131, 163 and 243.
-    package func codes(in palette: TextPalette) -> String? {
+    package func codes(in palette: TextFormat.Palette) -> String? {
         let isExtended = palette == .extended
         return switch self {
         case .plain: nil
@@ -44,4 +45,22 @@ extension GridRole {
 extension String {
     /// The text enclosed in the escape sequences for faint and for normal text (ECMA-48, SGR).
     var faint: String { "\u{1B}[2m\(self)\u{1B}[m" }
+}
+
+extension TextFormat {
+    /// Writes text outside the border, wrapped or cut at the width limit of the table.
+    func writeCaption(
+        _ text: String, role: GridRole, overflow: Overflow = .wrap, to output: inout GridOutput
+    ) {
+        let look = TextLook(role, self)
+        var text = text
+        var lines = CellText(policy: widthPolicy)
+        text.withUTF8 { lines.set($0, width: width ?? Int(Int32.max), overflow: overflow) }
+        for line in lines.lines {
+            if let look { output.append(look.start) }
+            output.append(Array(lines.bytes[line.range]))
+            if let look { output.append(look.end) }
+            output.append(literal: "\n")
+        }
+    }
 }

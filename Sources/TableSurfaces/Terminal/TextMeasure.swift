@@ -25,7 +25,7 @@ struct TextMeasure {
 
     /// Measures a line.
     @inline(__always)
-    mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func add(_ part: TablePart, _ line: borrowing GridLine) {
         if part != .row, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column(GridColumn(""), format)] }
             let isJoined = format.overflow == .cut
@@ -43,7 +43,7 @@ struct TextMeasure {
             columns.withUnsafeMutableBufferPointer { columns in
                 for (index, cell) in cells.enumerated() {
                     if part == .row { columns[index].kinds.insert(cell.kind) }
-                    columns[index].add(cell, UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
+                    columns[index].add(cell, showing: UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
                 }
             }
         }
@@ -51,13 +51,13 @@ struct TextMeasure {
 
     /// Measures a line with a series.
     @inline(never)
-    private mutating func addWithSeries(_ part: GridPart, _ line: borrowing GridLine) {
+    private mutating func addWithSeries(_ part: TablePart, _ line: borrowing GridLine) {
         for (index, cell) in line.cells.enumerated() {
             if let series = line.textChart(of: cell, on: part == .row ? givenScales[index] : nil) {
                 columns[index].add(chartOfWidth: series.textWidth)
                 if part == .row { columns[index].kinds.insert(.series) }
             } else {
-                line.withShown(of: cell) { columns[index].add(cell, $0, format.widthPolicy) }
+                line.withShown(of: cell) { columns[index].add(cell, showing: $0, format.widthPolicy) }
                 // The words of a series can be broken.
                 if part == .row { columns[index].kinds.insert(cell.kind == .series ? .text : cell.kind) }
             }
@@ -110,7 +110,7 @@ extension TextMeasure.Column {
     /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
-        _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+        _ cell: GridCell, showing utf8: UnsafeBufferPointer<UInt8>, _ policy: TextFormat.WidthPolicy
     ) {
         let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy, joined: isJoined)
         cellWidth = max(cellWidth, width)
@@ -121,13 +121,14 @@ extension TextMeasure.Column {
 
     /// Makes the column wide enough for a chart.
     fileprivate mutating func add(chartOfWidth width: Int) {
-        (cellWidth, numberWidth) = (max(cellWidth, width), max(numberWidth, width))
+        cellWidth = max(cellWidth, width)
+        numberWidth = max(numberWidth, width)
     }
 
     /// Makes the column wide enough for lines that are aligned by decimal points.
     @inline(never)
     private mutating func addLines(
-        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextFormat.WidthPolicy
     ) {
         CellText.forEachVisibleLine(of: utf8, policy, joined: isJoined) { line, width in
             guard let tail = point.tail(of: line, width: width, policy) else { return }
@@ -141,7 +142,7 @@ extension TextMeasure.Column {
 /// The lines that decide a layout: the first 1,000 lines of a sample that do not span the columns.
 struct TextSample {
     private let sample: GridSample
-    private let policy: TextWidthPolicy
+    private let policy: TextFormat.WidthPolicy
     /// The number of lines.
     private var lineCount = 0
     /// Whether the sample contains all measured lines.
@@ -154,10 +155,12 @@ struct TextSample {
 
     /// Reads the sample, unless the table has no width limit.
     init(_ sample: GridSample, _ measure: TextMeasure, _ format: TextFormat) {
-        (self.sample, policy) = (sample, format.widthPolicy)
+        self.sample = sample
+        policy = format.widthPolicy
         wordWidths = measure.columns.map { _ in 0 }
         guard format.width != nil else { return }
-        var (count, size) = (0, 0)
+        var count = 0
+        var size = 0
         sample.forEachUnspannedLine { line in
             size += (1 + line.cells.count) * 8 + line.bytes.count
             if size > Self.mostBytes { return false }
@@ -199,7 +202,7 @@ extension DecimalPoint {
     /// Returns the width of a line from the decimal point of its number on, or `nil` without a digit.
     ///
     /// - Complexity: O(*n*) in the bytes of the line.
-    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
+    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextFormat.WidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }
         // No character takes more columns than bytes. So if the whole line has as many columns as bytes, its
         // tail does, too.

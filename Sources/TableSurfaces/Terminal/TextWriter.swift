@@ -1,7 +1,7 @@
 import TableAgent
 
 /// A writer of aligned text, which computes a layout from the measured lines and writes all lines with it.
-struct TextWriter: GridWriter {
+struct TextWriter: MeasuringWriter {
     private let format: TextFormat
     private let columns: [GridColumn]
     private let caption: String
@@ -9,6 +9,8 @@ struct TextWriter: GridWriter {
     /// The lines, created when the table begins; `nil` if the table has no columns and there is nothing to
     /// write.
     private var lines: TextLines?
+    /// In a stream that omits rows, the last rows.
+    private var limit: RowLimit?
 
     init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
@@ -17,10 +19,10 @@ struct TextWriter: GridWriter {
         measure = TextMeasure(columns, format: format)
     }
 
-    var overflowCount: Int { lines?.overflowCount ?? 0 }
+    var overflowCount: Int { lines?.texts.overflowCount ?? 0 }
 
     @inline(__always)
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
+    mutating func measure(_ line: borrowing GridLine, of part: TablePart) {
         measure.add(part, line)
     }
 
@@ -29,35 +31,72 @@ struct TextWriter: GridWriter {
         measure.addSpan(width: 18)
     }
 
-    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
-        if !caption.isEmpty { output.writeLines(caption, .strong, format) }
+    mutating func begin(with sample: GridSample, to output: inout GridOutput) throws {
+        let endCount = sample.isStream ? format.rows.endCount : nil
+        if let endCount, RowPlan(ends: endCount, of: [sample.rowCount]).omitsRows { measureOmission() }
+        if !caption.isEmpty { format.writeCaption(caption, role: .strong, to: &output) }
+        defer { limit = endCount.map { RowLimit(rowCount(ofEnd: $0)) } }
         guard !measure.columns.isEmpty else { return }
         let layout = TextLayout(
             measure, TextSample(sample, measure, format), columns: columns, format: format)
         lines = TextLines(format: format, layout: layout, columns: columns, scales: measure.scales)
-        try lines?.writeTitles(&output)
+        try lines?.writeTitles(to: &output)
     }
 
+    /// Returns the number of rows to show at each end of a table, which can be fewer in a stacked table.
     func rowCount(ofEnd count: Int) -> Int { lines?.layout.rowCount(ofEnd: count) ?? count }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        lines?.beginSection()
+    mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
+        if limit?.passes(nil) == false { limit?.append(.beginSection) } else { lines?.beginSection() }
     }
 
     @inline(__always)
     mutating func write(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput
     ) throws {
-        if place.part == .tableFoot { lines?.beginSection() }
-        try lines?.write(place.part == .tableFoot ? .foot : place.part, line, &output)
+        if limit != nil {
+            if position.part == .tableFoot { try writeLastRows(to: &output) }
+            if limit?.passes(position.part) == false {
+                limit?.append(.line(position, copy line))
+                return
+            }
+        }
+        try write(line, of: position.part, to: &output)
     }
 
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
-        try lines?.write(omission, &output)
+    @inline(__always)
+    private mutating func write(
+        _ line: borrowing GridLine, of part: TablePart, to output: inout GridOutput
+    ) throws {
+        if part == .tableFoot { lines?.beginSection() }
+        try lines?.writeLine(line, as: part == .tableFoot ? .foot : part, to: &output)
     }
 
-    mutating func end(_ output: inout GridOutput) throws {
-        try lines?.finish(&output)
+    mutating func endSection(to output: inout GridOutput) {
+        if limit?.passes(nil) == false { limit?.append(.endSection) }
+    }
+
+    mutating func end(to output: inout GridOutput) throws {
+        try writeLastRows(to: &output)
+        try lines?.writeEnd(to: &output)
+    }
+
+    /// Writes what the limit has kept, and removes the limit.
+    private mutating func writeLastRows(to output: inout GridOutput) throws {
+        guard var limit else { return }
+        self.limit = nil
+        for step in limit.finish() { try perform(step, to: &output) }
+    }
+
+    /// Performs a step, whatever a limit would do with it.
+    mutating func perform(_ step: RowLimit.Step, to output: inout GridOutput) throws {
+        switch step {
+        case .beginSection: lines?.beginSection()
+        case .line(let position, let line): try write(line, of: position.part, to: &output)
+        case .endSection: break
+        case .omission(let omission): try lines?.writeOmission(omission, to: &output)
+        }
+        try output.flushIfFull()
     }
 }
 
@@ -66,33 +105,23 @@ private struct TextLines {
     private let format: TextFormat
     let layout: TextLayout
     private var frame: TextFrame
-    /// The text of the current cell of each column, for a line that takes several lines of the output.
-    private var texts: [CellText]
-    /// The roles of these texts, or `nil` for the sign for a missing value.
-    private var roles: [GridRole?]
-    /// The drawing of the current row's bar in each column; empty without a bar.
-    private var barTexts: [[UInt8]]
+    /// The texts of the current line, if the line may take several lines of the output.
+    private(set) var texts: LineTexts
     private let titles: [String]
     /// The scales of the bars and series, and the bars.
     private let scales: BarScales
     private let bars: ColumnBars
-    private let glyphs: Series.Glyphs
     /// The look of each role, by its index; empty without colors and isolates.
     private let looks: [TextLook?]
-    /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
+    /// Whether any role has a look, so that the looks are not read for each cell.
     private let hasLooks: Bool
     /// Whether a sign marks a missing value.
     private let marksMissing: Bool
-    /// The number of texts that were wider than their column and were wrapped or cut.
-    private(set) var overflowCount = 0
-    /// The maximum number of omitted columns that are named.
-    private static let mostNames = 20
     /// The number of rows so far, including omitted rows.
     private var rowCount = 0
 
     init(format: TextFormat, layout: TextLayout, columns: [GridColumn], scales: BarScales) {
         let isASCII = format.border == .ascii || layout.policy.hasWideAmbiguous
-        glyphs = isASCII ? .ascii : .blocks
         self.scales = scales
         bars = layout.bars(on: scales, isASCII: isASCII, isFaint: format.palette != nil)
         self.format = format
@@ -101,9 +130,7 @@ private struct TextLines {
         hasLooks = format.palette != nil || format.isolatesCells
         frame = TextFrame(format, layout: layout)
         marksMissing = format.palette != nil
-        texts = layout.columns.map { _ in CellText(policy: layout.policy) }
-        roles = layout.columns.map { _ in .plain }
-        barTexts = layout.columns.map { _ in [] }
+        texts = LineTexts(layout, glyphs: isASCII ? .ascii : .blocks)
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
     }
 
@@ -113,27 +140,27 @@ private struct TextLines {
 
     /// Writes a head, row or foot.
     @inline(__always)
-    mutating func write(
-        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    mutating func writeLine(
+        _ line: borrowing GridLine, as part: TablePart, to output: inout GridOutput
     ) throws {
-        let cells = line.cells
-        let spans = part != .row && cells.count == 1
-        if part == .row { rowCount &+= 1 } else if !spans, showsNothing(of: cells) { return }
+        let spans = part != .row && line.cells.count == 1
+        if part == .row { rowCount &+= 1 } else if !spans, showsNothing(of: line.cells) { return }
         let number = layout.isStacked && part == .row ? rowCount : nil
         try frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
-            try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, &output) }
+            let cell = line.cells[0]
+            try line.withShown(of: cell) { try writeSpan($0, role: cell.role, to: &output) }
         } else if layout.isStacked {
-            try writeStacked(part, line, cells, &output)
+            try writeStacked(line, as: part, to: &output)
         } else if line.hasSeries || !bars.isEmpty {
-            try writeWithCharts(part, line, cells, &output)
-        } else if !writeFitting(part, line, cells, &output) {
-            try writeHigh(part, line, cells, &output)
+            try writeCharts(line, as: part, to: &output)
+        } else if !writeFitting(line, as: part, to: &output) {
+            try writeWrapped(line, as: part, to: &output)
         }
     }
 
     /// Writes the number of omitted rows, across all columns.
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
+    mutating func writeOmission(_ omission: TextFormat.Omission, to output: inout GridOutput) throws {
         rowCount += omission.rowCount
         try frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
         let mark = "\(layout.policy.ellipsis)"
@@ -142,7 +169,7 @@ private struct TextLines {
         let short = count > 0 ? words.text.omission(0, count) : words.number(omission.rowCount)
         let forms = [omission.text(in: words), short]
         var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
-        try text.withUTF8 { try writeSpan($0, .muted, &output) }
+        try text.withUTF8 { try writeSpan($0, role: .muted, to: &output) }
     }
 
     /// Returns whether all texts of a head or foot belong to omitted columns.
@@ -151,15 +178,14 @@ private struct TextLines {
             && layout.columns.allSatisfy { $0.cell >= cells.count || cells[$0.cell].shown.isEmpty }
     }
 
-    /// Writes a line of a table with bars, or a line with a series.
-    ///
-    /// A separate function, so that other lines cost nothing more. See the row `text/100k x 6` of the benchmark.
+    /// Writes a line of a table with bars, or a line with a series. In a function of its own, so that other lines cost
+    /// nothing more.
     @inline(never)
-    private mutating func writeWithCharts(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+    private mutating func writeCharts(
+        _ line: borrowing GridLine, as part: TablePart, to output: inout GridOutput
     ) throws {
-        if line.hasSeries || !writeFitting(part, line, cells, hasBars: true, &output) {
-            try writeHigh(part, line, cells, &output)
+        if line.hasSeries || !writeFitting(line, as: part, hasBars: true, to: &output) {
+            try writeWrapped(line, as: part, to: &output)
         }
     }
 
@@ -168,24 +194,23 @@ private struct TextLines {
     /// - Returns: Whether the line was written. If a cell does not fit, nothing is written.
     @inline(__always)
     private func writeFitting(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], hasBars: Bool = false,
-        _ output: inout GridOutput
+        _ line: borrowing GridLine, as part: TablePart, hasBars: Bool = false, to output: inout GridOutput
     ) -> Bool {
         let start = output.count
+        let cells = line.cells
         return line.bytes.withBytes { utf8 in
             output.append(frame.leftEdge)
             for (index, column) in layout.columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
-                let (text, role) = content(at: column.cell, of: part, cells, utf8)
-                // The width of a number equals its length in bytes; see the row `text/100k x 6` of the
-                // benchmark.
+                let (text, role) = content(ofCell: column.cell, in: cells, of: part, from: utf8)
+                // The width of a number equals its length in bytes, so numbers are not measured again.
                 let isNumber = column.cell < cells.count && cells[column.cell].showsNumber
                 let width = isNumber ? text.count : CellText.width(ofUnchanged: text, layout.policy)
                 guard let width, width <= column.width else {
                     output.truncate(to: start)
                     return false
                 }
-                write(text, in: column, width: width, role, &output)
+                append(text, width: width, role: role, in: column, to: &output)
                 guard hasBars, column.barWidth > 0 else { continue }
                 let hasBar =
                     part == .row && column.cell < cells.count
@@ -201,7 +226,7 @@ private struct TextLines {
     /// or the ellipsis in place of omitted columns.
     @inline(__always)
     private func content(
-        at index: Int, of part: GridPart, _ cells: [GridCell], _ utf8: UnsafeBufferPointer<UInt8>
+        ofCell index: Int, in cells: [GridCell], of part: TablePart, from utf8: UnsafeBufferPointer<UInt8>
     ) -> (text: UnsafeBufferPointer<UInt8>, role: GridRole?) {
         guard index < cells.count else {
             let isGap = index == TextLayout.Column.gap.cell && part == .row
@@ -212,11 +237,11 @@ private struct TextLines {
         return (UnsafeBufferPointer(rebasing: utf8[cell.shown]), cell.role)
     }
 
-    /// Writes a text that fits its column, with spaces on either side.
+    /// Appends a text that fits its column, with spaces on either side.
     @inline(__always)
-    private func write(
-        _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole?,
-        byPoint: Bool = true, _ output: inout GridOutput
+    private func append(
+        _ text: UnsafeBufferPointer<UInt8>, width: Int, role: GridRole?, in column: TextLayout.Column,
+        byPoint: Bool = true, to output: inout GridOutput
     ) {
         let blanks = column.blanks(
             besideWidth: width, of: byPoint ? text : ("" as StaticString).utf8, layout.policy)
@@ -232,203 +257,143 @@ private struct TextLines {
     }
 
     /// Writes the line of titles, if there is one.
-    mutating func writeTitles(_ output: inout GridOutput) throws {
+    mutating func writeTitles(to output: inout GridOutput) throws {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
         guard !layout.isStacked else {
             // Each row shows the titles again, so count titles that do not fit only here.
-            for title in titles { setTitle(title) }
+            for title in titles { texts.setTitle(title, in: layout.columns[0]) }
             return
         }
         var line = GridLine()
         for title in titles { line.text(title, role: .strong) }
         try frame.begin(.titles, spansColumns: false, &output)
         let columns = layout.columns.map { $0.isGap ? $0 : $0.widened(for: titles[$0.cell], layout.policy) }
-        setTexts(.row, line, line.cells, in: columns, wrapsCutTexts: true)
-        try writeTexts(in: columns, byPoint: false, &output)
+        setCells(of: line, as: .row, in: columns, wrapsCutTexts: true)
+        try writeCells(in: columns, byPoint: false, to: &output)
     }
 
-    /// Writes the line below the table. If rows, columns, or bars can be missing, writes the size of the table, whether bars
-    /// are omitted, and the names of omitted columns.
-    mutating func finish(_ output: inout GridOutput) throws {
+    /// Writes the line below the table. If rows, columns, or bars can be missing, writes the size of the table,
+    /// whether bars are omitted, and the names of omitted columns.
+    mutating func writeEnd(to output: inout GridOutput) throws {
         try frame.end(&output)
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty && !layout.omitsBars { return }
         // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
-        let (leftOut, texts) = (layout.leftOut, format.words.text)
-        let names = leftOut.prefix(Self.mostNames).map { index in
-            let words = titles[index].split(whereSeparator: \.isNewline).joined(separator: " ")
-            return words.isEmpty ? texts.untitledColumn(index + 1) : words
-        }
-        let more = leftOut.count - names.count
-        let shown = names.isEmpty ? "" : texts.leftOut(layout.cellCount - leftOut.count, names, more)
-        let bars = layout.omitsBars ? ", " + texts.barsOmitted : ""
-        let size = texts.columns(layout.cellCount) + bars + (names.isEmpty ? "" : " (\(shown))")
-        let rows = texts.rows(rowCount)
+        let size = layout.size(of: titles, in: format.words)
+        let rows = format.words.text.rows(rowCount)
         switch format.rows {
-        case .all: output.writeLines(size, .muted, format)
-        case .ends: output.writeLines("\(rows), \(size)", .muted, format)
-        case .fitting: output.writeLines("\(rows), \(size)", .muted, format, .cut)
+        case .all: format.writeCaption(size, role: .muted, to: &output)
+        case .ends: format.writeCaption("\(rows), \(size)", role: .muted, to: &output)
+        case .fitting:
+            format.writeCaption("\(rows), \(size)", role: .muted, overflow: .cut, to: &output)
         }
     }
 
-    /// Writes a line as several lines of the output.
-    private mutating func writeHigh(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+    /// Writes a line whose cells may be wrapped or cut, as one line of the output or several.
+    private mutating func writeWrapped(
+        _ line: borrowing GridLine, as part: TablePart, to output: inout GridOutput
     ) throws {
-        setTexts(part, line, cells, in: layout.columns)
-        if part == .row, !bars.isEmpty { setBars(line, cells) }
-        defer { for index in barTexts.indices { barTexts[index] = [] } }
-        // A row of two lines is not high if only one of its cells has two lines: nobody mistakes the second
-        // line for a row.
-        let isHighRow =
-            part == .row
-            && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
+        setCells(of: line, as: part, in: layout.columns)
+        if part == .row, !bars.isEmpty { texts.setBars(of: line, in: layout.columns, bars) }
+        defer { texts.removeBars() }
+        let isHighRow = part == .row && texts.isHigh
         if isHighRow { try frame.separate(&output) }
-        try writeTexts(in: layout.columns, &output)
+        try writeCells(in: layout.columns, to: &output)
         if isHighRow { frame.endHighRow() }
     }
 
     /// Writes each cell on a line of its own, beside the title of its column. If there are titles, a row
     /// shows all cells. Otherwise, cells without text are skipped.
     private mutating func writeStacked(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+        _ line: borrowing GridLine, as part: TablePart, to output: inout GridOutput
     ) throws {
         let last = layout.columns.count - 1
+        let column = layout.columns[last]
+        let cells = line.cells
         let showsAll = part == .row && last > 0
         var isEmpty = true
         try line.bytes.withBytes { utf8 in
             for index in 0..<(showsAll ? layout.cellCount : cells.count) {
-                let (text, role) = content(at: index, of: part, cells, utf8)
+                let (text, role) = content(ofCell: index, in: cells, of: part, from: utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
-                let column = layout.columns[last]
-                if !line.hasSeries || !setChart(of: part, line, at: index, in: last, width: column.width) {
-                    set(text, role, at: last, in: column)
+                if !setChart(of: line, as: part, cell: index, at: last, width: column.width) {
+                    texts.set(text, role: role, at: last, in: column)
                 }
-                if last > 0 { setTitle(titles[index], counts: false) }
-                try writeTexts(in: layout.columns, &output)
+                if last > 0 { texts.setTitle(titles[index], in: layout.columns[0], counts: false) }
+                try writeCells(in: layout.columns, to: &output)
                 isEmpty = false
             }
         }
         if isEmpty {
-            for index in texts.indices { texts[index].removeAll() }
-            try writeTexts(in: layout.columns, &output)
+            texts.removeAll()
+            try writeCells(in: layout.columns, to: &output)
         }
     }
 
     /// Writes text that spans all columns.
     private mutating func writeSpan(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, _ output: inout GridOutput
+        _ utf8: UnsafeBufferPointer<UInt8>, role: GridRole, to output: inout GridOutput
     ) throws {
         let column = TextLayout.Column(
             cell: 0, width: layout.innerWidth, alignment: .left, overflow: format.overflow, tail: 0)
-        set(utf8, role, at: 0, in: column)
-        try writeTexts(in: [column], &output)
+        texts.set(utf8, role: role, at: 0, in: column)
+        try writeCells(in: [column], to: &output)
     }
 
-    /// Lays out the texts of all columns. Titles wrap even if other texts of their columns are cut.
-    private mutating func setTexts(
-        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], in columns: [TextLayout.Column],
+    /// Lays out the cells of all columns. Titles wrap even if other texts of their columns are cut.
+    private mutating func setCells(
+        of line: borrowing GridLine, as part: TablePart, in columns: [TextLayout.Column],
         wrapsCutTexts: Bool = false
     ) {
+        let cells = line.cells
         line.bytes.withBytes { utf8 in
-            for (index, column) in columns.enumerated() {
-                if line.hasSeries, setChart(of: part, line, at: column.cell, in: index, width: column.width) {
-                    continue
-                }
-                let (text, role) = content(at: column.cell, of: part, cells, utf8)
-                set(text, role, at: index, in: column, wraps: wrapsCutTexts)
+            for (index, column) in columns.enumerated()
+            where !setChart(of: line, as: part, cell: column.cell, at: index, width: column.width) {
+                let (text, role) = content(ofCell: column.cell, in: cells, of: part, from: utf8)
+                texts.set(text, role: role, at: index, in: column, wraps: wrapsCutTexts)
             }
         }
     }
 
-    /// Sets the chart of a series as a text, and returns whether the cell has a chart. Only rows share the scale of their
+    /// Sets the chart of a series, and returns whether the cell has a chart. Only rows share the scale of their
     /// column.
     private mutating func setChart(
-        of part: GridPart, _ line: borrowing GridLine, at cell: Int, in index: Int, width: Int
+        of line: borrowing GridLine, as part: TablePart, cell: Int, at index: Int, width: Int
     ) -> Bool {
-        let scale = part == .row ? scales[cell] : nil
-        guard cell < line.cells.count, let series = line.textChart(of: line.cells[cell], on: scale) else {
-            return false
-        }
-        var chart = series.text(width: width, on: scale, glyphs)
-        chart.withUTF8 { texts[index].set($0, width: width, overflow: .cut) }
-        roles[index] = line.cells[cell].role
-        return true
+        line.hasSeries
+            && texts.setChart(
+                of: line, cell: cell, at: index, width: width, scale: part == .row ? scales[cell] : nil)
     }
 
-    /// Sets the drawing of each bar.
-    private mutating func setBars(_ line: borrowing GridLine, _ cells: [GridCell]) {
-        for (index, column) in layout.columns.enumerated()
-        where column.barWidth > 0 && column.cell < cells.count {
-            _ = bars.withBar(of: line, cells[column.cell], inColumn: column.cell) {
-                barTexts[index] = Array($0)
-            }
-        }
-    }
-
-    /// Lays out a title in the first column.
-    private mutating func setTitle(_ title: String, counts: Bool = true) {
-        var title = title
-        title.withUTF8 { set($0, .strong, at: 0, in: layout.columns[0], wraps: true, counts: counts) }
-    }
-
-    /// Lays out a text, and counts the text if it does not fit.
-    private mutating func set(
-        _ text: UnsafeBufferPointer<UInt8>, _ role: GridRole?, at index: Int, in column: TextLayout.Column,
-        wraps: Bool = false, counts: Bool = true
-    ) {
-        let overflow = wraps && column.overflow == .cut ? .wrap : column.overflow
-        texts[index].set(text, width: column.width, overflow: overflow)
-        roles[index] = role
-        if counts, texts[index].isBroken { overflowCount += 1 }
-    }
-
-    /// Writes the texts of columns side by side.
-    private func writeTexts(
-        in columns: [TextLayout.Column], byPoint: Bool = true, _ output: inout GridOutput
+    /// Writes the cells of columns side by side.
+    private func writeCells(
+        in columns: [TextLayout.Column], byPoint: Bool = true, to output: inout GridOutput
     ) throws {
-        let height = texts.prefix(columns.count).reduce(1) { max($0, $1.lines.count) }
-        for number in 0..<height {
+        for number in 0..<texts.height(ofFirst: columns.count) {
             output.append(frame.leftEdge)
-            for (index, (column, text)) in zip(columns, texts).enumerated() {
+            for (index, column) in columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
-                defer {
-                    if column.barWidth > 0, number == 0, !barTexts[index].isEmpty {
-                        output.append(barTexts[index])
-                    } else {
-                        output.appendBlanks(column.barWidth)
+                let text = texts.cells[index]
+                if number < text.lines.count {
+                    let line = text.lines[number]
+                    text.bytes.withUnsafeBufferPointer {
+                        // The rest of a broken number must not be aligned as a separate number.
+                        append(
+                            UnsafeBufferPointer(rebasing: $0[line.range]), width: line.width,
+                            role: texts.roles[index], in: column, byPoint: byPoint && !text.isBroken,
+                            to: &output)
                     }
-                }
-                guard number < text.lines.count else {
+                } else {
                     output.appendBlanks(column.width)
-                    continue
                 }
-                let line = text.lines[number]
-                // The rest of a broken number must not be aligned as a separate number.
-                let byPoint = byPoint && !text.isBroken
-                text.bytes.withUnsafeBufferPointer {
-                    let shown = UnsafeBufferPointer(rebasing: $0[line.range])
-                    write(shown, in: column, width: line.width, roles[index], byPoint: byPoint, &output)
+                if number == 0, column.barWidth > 0, !texts.bars[index].isEmpty {
+                    output.append(texts.bars[index])
+                } else {
+                    output.appendBlanks(column.barWidth)
                 }
             }
             output.append(frame.rightEdge)
             try output.flushIfFull()
-        }
-    }
-}
-
-extension GridOutput {
-    /// Writes text outside the border, wrapped or cut at the width limit of the table.
-    fileprivate mutating func writeLines(
-        _ text: String, _ role: GridRole, _ format: TextFormat, _ overflow: TextOverflow = .wrap
-    ) {
-        var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
-        text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: overflow) }
-        for line in lines.lines {
-            if let look { append(look.start) }
-            append(Array(lines.bytes[line.range]))
-            if let look { append(look.end) }
-            append(literal: "\n")
         }
     }
 }

@@ -73,14 +73,18 @@ struct Deflater {
                 }
             }
         }
-        (bits, bitCount, end) = (output.bits, output.bitCount, output.end)
+        bits = output.bits
+        bitCount = output.bitCount
+        end = output.end
     }
 
     private mutating func append(_ bits: UInt64, count: Int, to end: inout UnsafeMutableRawPointer) {
         var output = BitOutput(bits: self.bits, bitCount: bitCount, end: end)
         output.append(Code(bits: UInt32(bits), count: UInt32(count)))
         output.flush()
-        (self.bits, bitCount, end) = (output.bits, output.bitCount, output.end)
+        self.bits = output.bits
+        bitCount = output.bitCount
+        end = output.end
     }
 }
 
@@ -97,8 +101,10 @@ private struct Matcher {
     init(
         _ block: UnsafeBufferPointer<UInt8>, at place: UInt32, _ places: UnsafeMutableBufferPointer<UInt32>
     ) {
-        (bytes, count) = (UnsafeRawPointer(block.baseAddress.unsafelyUnwrapped), block.count)
-        (self.place, self.places) = (place, places)
+        bytes = UnsafeRawPointer(block.baseAddress.unsafelyUnwrapped)
+        count = block.count
+        self.place = place
+        self.places = places
     }
 
     /// Returns the length of a match at an offset and its distance, and remembers the offset.

@@ -17,7 +17,8 @@ struct DateSerial {
             guard let date = scanner.days() else { return nil }
             days = date
             if scanner.rest.isEmpty {
-                (text, format) = (String(days), .date)
+                text = String(days)
+                format = .date
                 return
             }
             guard scanner.skip("T") || scanner.skip(" ") else { return nil }

@@ -32,7 +32,8 @@ struct SheetBars {
         } else if ranges.count < Self.mostRanges {
             ranges.append(row...row)
         } else {
-            (ranges, hasTooManyRanges) = ([], true)
+            ranges = []
+            hasTooManyRanges = true
         }
         extents.add(line)
     }

@@ -50,11 +50,11 @@ struct SheetColumn {
 
     // MARK: Measuring
 
-    /// Measures a cell of the column.
-    mutating func measure(_ cell: GridCell, in line: borrowing GridLine, _ part: GridPart) {
+    /// Makes the column wide enough for a cell.
+    mutating func add(_ cell: GridCell, in line: borrowing GridLine, of part: TablePart) {
         if part == .row { kinds.insert(cell.kind) }
         switch CellValue(cell, in: line) {
-        case .number(let format): measureNumber(format, cell.value.count)
+        case .number(let format): addNumber(format, byteCount: cell.value.count)
         case .date(_, let format): textWidth = max(textWidth, format.width)
         case .boolean: textWidth = max(textWidth, 5)
         case .text: textWidth = max(textWidth, line.withShown(of: cell) { CellText.width(of: $0) })
@@ -62,7 +62,7 @@ struct SheetColumn {
         }
     }
 
-    private mutating func measureNumber(_ format: NumberFormat, _ byteCount: Int) {
+    private mutating func addNumber(_ format: NumberFormat, byteCount: Int) {
         guard case .decimal(let decimals) = format, decimals > 0 else {
             wholeWidth = max(wholeWidth, byteCount)
             return

@@ -8,7 +8,8 @@ struct SheetLinks {
     private var links: [(cell: String, address: String)] = []
 
     /// The largest number of links in a sheet of Excel, and the largest number of characters in an address.
-    private static let (mostLinks, longestAddress) = (65_530, 2079)
+    private static let mostLinks = 65_530
+    private static let longestAddress = 2079
 
     init(origin: String?) {
         self.origin = origin.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }

@@ -24,7 +24,7 @@ struct SheetStyles {
     private let formats: [NumberFormat]
 
     /// The parts and roles in the order of their styles. The first style is that of a plain cell of a row.
-    private static let parts: [GridPart] = [.row, .head, .foot, .tableFoot]
+    private static let parts: [TablePart] = [.row, .head, .foot, .tableFoot]
     private static let roles = GridRole.allCases
 
     /// Creates the styles for the cells of some columns.
@@ -40,9 +40,9 @@ struct SheetStyles {
     private var groupCount: Int { Self.parts.count * Self.roles.count * alignments.count }
 
     /// Returns the index of the style of a cell.
-    func index(_ part: GridPart, _ role: GridRole, _ alignment: SheetAlignment, _ content: SheetContent)
-        -> Int
-    {
+    func index(
+        of content: SheetContent, in part: TablePart, as role: GridRole, aligned alignment: SheetAlignment
+    ) -> Int {
         let contentIndex =
             switch content {
             case .value(let format): formats.firstIndex(of: format) ?? 0
@@ -53,6 +53,11 @@ struct SheetStyles {
             (part.index * Self.roles.count + Int(role.rawValue))
             * alignments.count
         return (group + (alignments.firstIndex(of: alignment) ?? 0)) * contentCount + contentIndex
+    }
+
+    /// Returns the index of the style of a cell without a value and without a role.
+    func plainIndex(in part: TablePart, aligned alignment: SheetAlignment) -> Int {
+        index(of: .value(.general), in: part, as: .plain, aligned: alignment)
     }
 
     /// Returns the index of the style of a title.
@@ -158,7 +163,7 @@ extension SheetAlignment {
     ///   - part: The part of the cell.
     ///   - isLeft: Whether the content is at the left in a general alignment.
     ///   - wraps: Whether the text continues in more lines of the cell.
-    fileprivate func element(for part: GridPart, isLeft: Bool, wraps: Bool = false) -> String {
+    fileprivate func element(for part: TablePart, isLeft: Bool, wraps: Bool = false) -> String {
         let isLeft = self == .left || self == .general && isLeft
         let side = isLeft ? " horizontal=\"left\"" : self == .general ? "" : " horizontal=\"\(rawValue)\""
         let indent = isLeft && part != .head ? " indent=\"1\"" : ""
@@ -166,7 +171,7 @@ extension SheetAlignment {
     }
 }
 
-extension GridPart {
+extension TablePart {
     /// The place of the part in the order of the styles.
     fileprivate var index: Int {
         switch self {

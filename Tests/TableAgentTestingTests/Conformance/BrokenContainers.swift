@@ -35,7 +35,7 @@ class SoundContainer: TableContainer {
 
     private func text(of row: Row, in section: SectionState = SectionState()) -> String {
         var line = GridLine()
-        row.fill(line: &line, in: section)
+        row.fill(&line, in: section)
         return line.cells.indices.map(line.shown).joined(separator: "|")
     }
 
@@ -160,7 +160,7 @@ final class DelicateContainer: SoundContainer {
     override func reload(_ update: TableUpdate) throws {
         var line = GridLine()
         for row in update.new.sections.flatMap(\.visibleRows) {
-            row.fill(line: &line)
+            row.fill(&line)
             if line.cells.indices.contains(where: { line.shown(at: $0).contains("\u{1B}") }) {
                 throw Refused()
             }
@@ -262,12 +262,12 @@ class ScrollingContainer: SoundContainer {
         var line = GridLine()
         let rows = positions.dropFirst(top).prefix(views.count)
         for (index, position) in zip(views.indices, rows) {
-            panel.tableInfo.row(at: position)?.fill(line: &line)
+            panel.tableInfo.row(.at(position))?.fill(&line)
             fill(&views[index], line.cells.indices.map(line.shown))
         }
         shownRows = try rows.map { try panel.source(.row(.at($0))) }
-        for place in [EventPlace.head(.at(0)), .foot(.at(0))]
-        where top == 0 && table.section(at: 0)?.head != nil {
+        for place in [EventSender.head(.at(0)), .foot(.at(0))]
+        where top == 0 && table.section(.at(0))?.head != nil {
             let source = try panel.source(place)
             source.post(.willDisplay)
             source.post(.didEndDisplay)

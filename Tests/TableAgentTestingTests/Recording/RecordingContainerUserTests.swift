@@ -7,7 +7,7 @@ struct RecordingContainerUserTests {
     private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
 
-        static func actions(_ place: RowActionPlace, for name: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for name: String) -> [RowAction] {
             switch place {
             case .trailing: [RowAction("Remove", .remove, isDestructive: true)]
             case .menu: [RowAction("Copy", .copy, name)]

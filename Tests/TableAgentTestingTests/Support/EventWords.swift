@@ -17,6 +17,6 @@ final class EventWords: EventDelegate {
 
     func didReceive(_ event: SectionEvent) {
         sectionEvents.append(event)
-        events.append("\(event.name) \(event.kind.rawValue) of \(event.sectionID)")
+        events.append("\(event.name) \(event.part.rawValue) of \(event.sectionID)")
     }
 }

@@ -58,7 +58,9 @@ enum ChangesSample {
         }
     }
 
-    enum Divider: GridLineItem { typealias Data = Void }
+    enum Divider: GridLineItem {
+        static func fill(_ line: inout GridLine, with nothing: Void) {}
+    }
 }
 
 extension TableInfo {

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableAgent
@@ -5,14 +6,14 @@ import Testing
 struct HashTableTests {
     private func taken(_ table: inout HashTable, _ hash: Int) -> [Int] {
         var numbers: [Int] = []
-        while let number = table.take(hash, where: { _ in true }) { numbers.append(number) }
+        while let number = table.removeFirst(withHash: hash, where: { _ in true }) { numbers.append(number) }
         return numbers
     }
 
     @Test func `An empty table returns no number`() {
         var table = HashTable(count: 0) { $0 }
-        #expect(table.take(1) { _ in true } == nil)
-        #expect(table.take(0) { _ in true } == nil)
+        #expect(table.removeFirst(withHash: 1) { _ in true } == nil)
+        #expect(table.removeFirst(withHash: 0) { _ in true } == nil)
     }
 
     @Test func `Numbers with the same hash are returned in ascending order, each once`() {
@@ -26,8 +27,8 @@ struct HashTableTests {
     @Test(arguments: [0, 1, 2, 3])
     func `A number that is not accepted stays in the table`(number: Int) {
         var table = HashTable(count: 4) { _ in 1 }
-        #expect(table.take(1) { $0 == number } == number)
-        #expect(table.take(1) { $0 > 3 } == nil)
+        #expect(table.removeFirst(withHash: 1) { $0 == number } == number)
+        #expect(table.removeFirst(withHash: 1) { $0 > 3 } == nil)
         #expect(taken(&table, 1) == [0, 1, 2, 3].filter { $0 != number })
     }
 
@@ -38,7 +39,7 @@ struct HashTableTests {
             return 7
         }
         #expect(asked == [0, 1, 2, 3, 4])
-        #expect(table.take(7) { _ in true } == 0)
+        #expect(table.removeFirst(withHash: 7) { _ in true } == 0)
     }
 
     @Test func `A hash table equals a dictionary of lists`() {
@@ -54,7 +55,7 @@ struct HashTableTests {
                 let hash = hashes[Int.random(in: 0..<count, using: &random)]
                 let least = Int.random(in: 0..<count, using: &random)
                 let expected = lists[hash]?.firstIndex { $0 >= least }.flatMap { lists[hash]?.remove(at: $0) }
-                guard table.take(hash, where: { $0 >= least }) == expected else {
+                guard table.removeFirst(withHash: hash, where: { $0 >= least }) == expected else {
                     Issue.record("TABLE_SEED=\(seed)")
                     return
                 }

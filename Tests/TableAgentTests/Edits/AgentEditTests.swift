@@ -54,7 +54,7 @@ struct AgentEditTests {
         }
         #expect(container.calls.isEmpty)
         #expect(agent.tableInfo.noteIDs == ["a: 1 2 3", "b: 4 5"])
-        #expect(agent.tableInfo.position(ofRowWithID: 3) == RowPosition(section: 0, row: 2))
+        #expect(agent.tableInfo.position(of: .id(3)) == RowPosition(section: 0, row: 2))
     }
 
     @Test func `A failed surface keeps the old table for the next edit`() throws {

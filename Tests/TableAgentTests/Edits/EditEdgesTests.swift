@@ -90,14 +90,14 @@ struct EditEdgesTests {
                 try $0.append([isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self)])
             }
         }
-        #expect(table.position(ofRowWithID: "divider") == RowPosition(section: 0, row: 0))
+        #expect(table.position(of: .id("divider")) == RowPosition(section: 0, row: 0))
         try table.edit { try $0.removeRow(.at(section: 0, row: 10)) }
-        #expect(table.position(ofRowWithID: "divider") == RowPosition(section: 0, row: 0))
+        #expect(table.position(of: .id("divider")) == RowPosition(section: 0, row: 0))
         let duplicates = table.duplicateIDs()
         #expect(duplicates.map(\.position) == [RowPosition(section: 0, row: 19)])
         #expect(duplicates[0].description.contains("\"divider\" is found at section 0, row 0 and again"))
         try table.edit { try $0.removeRow(.id("divider")) }
-        #expect(table.position(ofRowWithID: "divider") == RowPosition(section: 0, row: 18))
+        #expect(table.position(of: .id("divider")) == RowPosition(section: 0, row: 18))
     }
 
     class Base: Hashable, @unchecked Sendable {  // which is immutable
@@ -117,22 +117,22 @@ struct EditEdgesTests {
                 Rows([1, 2, 3], id: { $0 == 2 ? Derived(2) : Base($0) }, as: NumberLine.self)
             }
         }
-        #expect(table.position(ofRowWithID: Base(1)) == RowPosition(section: 0, row: 0))
-        #expect(table.position(ofRowWithID: Derived(2)) == RowPosition(section: 0, row: 1))
-        #expect(table.position(ofRowWithID: Base(2)) == nil)
+        #expect(table.position(of: .id(Base(1))) == RowPosition(section: 0, row: 0))
+        #expect(table.position(of: .id(Derived(2))) == RowPosition(section: 0, row: 1))
+        #expect(table.position(of: .id(Base(2))) == nil)
         try table.edit { try $0.removeRow(.id(Derived(2))) }
-        #expect(table.position(ofRowWithID: Base(3)) == RowPosition(section: 0, row: 1))
+        #expect(table.position(of: .id(Base(3))) == RowPosition(section: 0, row: 1))
 
         var numbers = TableInfo {
             TableSection(id: "a") {
                 Rows([1, 2, 3, 4], id: { [1, Double.nan, -0.0, 4][$0 - 1] }, as: NumberLine.self)
             }
         }
-        #expect(numbers.position(ofRowWithID: 0.0) == RowPosition(section: 0, row: 2))
+        #expect(numbers.position(of: .id(0.0)) == RowPosition(section: 0, row: 2))
         try numbers.edit { try $0.removeRow(.at(section: 0, row: 1)) }
         try numbers.edit { try $0.removeRow(.id(0.0)) }
-        #expect(numbers.position(ofRowWithID: 4.0) == RowPosition(section: 0, row: 1))
-        #expect(numbers.position(ofRowWithID: 4) == nil)
+        #expect(numbers.position(of: .id(4.0)) == RowPosition(section: 0, row: 1))
+        #expect(numbers.position(of: .id(4)) == nil)
     }
 
     private enum NumberLine: GridLineItem {
@@ -160,7 +160,7 @@ struct EditEdgesTests {
             try table.edit { try $0.replaceData(ofRow: .id(-1, in: .id(number)), with: Sample.Note(-1, "x")) }
         }
         #expect(table.sections.count == 10_000)
-        #expect(table.position(ofRowWithID: -1, inSectionWithID: 999) == RowPosition(section: 999, row: 0))
+        #expect(table.position(of: .id(-1, in: .id(999))) == RowPosition(section: 999, row: 0))
 
         var singles = TableInfo { TableSection(id: 0) }
         for number in 0..<5000 {
@@ -168,7 +168,7 @@ struct EditEdgesTests {
         }
         for number in 0..<2500 { try singles.edit { try $0.removeRow(.id(2 * number)) } }
         #expect(singles.rowCount == 2500)
-        #expect(singles.position(ofRowWithID: 4999) == RowPosition(section: 0, row: 2499))
+        #expect(singles.position(of: .id(4999)) == RowPosition(section: 0, row: 2499))
 
         let same = TableInfo(sections: (0..<10_000).map { TableSection(id: "s", rows: [Sample.row($0)]) })
         #expect(same.duplicateIDs().count == 9999)

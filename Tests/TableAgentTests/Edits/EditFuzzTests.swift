@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgentTesting
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 /// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct EditFuzzTests {
     private static let rounds =
-        200 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        200 * SeededGenerator.fuzzFactor
 
     private struct Section: Equatable {
         let id: Int
@@ -36,11 +36,11 @@ struct EditFuzzTests {
             if let violation = table.index.violation(in: table.sections) { return violation }
             for id in 0...EditFuzzTests.idCount {
                 let place = places.first { model[$0.section].rows[$0.row] == id }
-                if table.position(ofRowWithID: id) != place {
+                if table.position(of: .id(id)) != place {
                     return "row \(id) is not found at \(String(describing: place)) of \(model)"
                 }
                 let section = model.firstIndex { $0.id == id }
-                if table.index(ofSectionWithID: id) != section {
+                if table.index(of: .id(id)) != section {
                     return "section \(id) is not found at \(section ?? -1) of \(model)"
                 }
                 guard let section else { continue }
@@ -48,7 +48,7 @@ struct EditFuzzTests {
                     let place = model[section].rows.firstIndex(of: row).map {
                         RowPosition(section: section, row: $0)
                     }
-                    if table.position(ofRowWithID: row, inSectionWithID: id) != place {
+                    if table.position(of: .id(row, in: .id(id))) != place {
                         return
                             "row \(row) of section \(id) is not found at \(String(describing: place)) of \(model)"
                     }

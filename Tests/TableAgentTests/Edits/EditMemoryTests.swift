@@ -47,7 +47,7 @@ struct EditMemoryTests {
             try table.edit {
                 try $0.append([Row(Picture(100 + number, alive), as: PictureLine.self)], animation: .left)
             }
-            _ = table.position(ofRowWithID: 3)
+            _ = table.position(of: .id(3))
             try table.edit { try $0.removeRow(.last(), animation: .left) }
         }
         #expect(alive.value < start + 40)

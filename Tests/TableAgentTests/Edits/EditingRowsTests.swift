@@ -74,8 +74,8 @@ struct EditingRowsTests {
         try table.edit { try $0.replaceData(ofRow: .at(section: 1, row: 0), with: Sample.Note(4, "newer")) }
 
         #expect(table.noteIDs == ["a: 1 2 3", "b: 4 5"])
-        #expect(try table.data(ofRowWithID: 2) == Sample.Note(2, "new"))
-        #expect(try table.data(ofRowWithID: 4) == Sample.Note(4, "newer"))
+        #expect(table.row(.id(2))?.data() == Sample.Note(2, "new"))
+        #expect(table.row(.id(4))?.data() == Sample.Note(4, "newer"))
     }
 
     @Test func `A separate id stays when the data is replaced`() throws {
@@ -90,15 +90,15 @@ struct EditingRowsTests {
 
         #expect(table.noteIDs == ["s: given 0 1 2"])
         #expect(table.sections[0].rows.map { $0.data(as: String.self) } == ["two", "a", "B", "c"])
-        #expect(table.position(ofRowWithID: 1) == RowPosition(section: 0, row: 2))
+        #expect(table.position(of: .id(1)) == RowPosition(section: 0, row: 2))
     }
 
     @Test mutating func `Data with another id makes another row`() throws {
         try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(20)) }
 
         #expect(table.noteIDs == ["a: 1 20 3", "b: 4 5"])
-        #expect(table.position(ofRowWithID: 2) == nil)
-        #expect(table.position(ofRowWithID: 20) == RowPosition(section: 0, row: 1))
+        #expect(table.position(of: .id(2)) == nil)
+        #expect(table.position(of: .id(20)) == RowPosition(section: 0, row: 1))
     }
 
     @Test mutating func `Data of another type is refused`() throws {

@@ -13,21 +13,21 @@ struct EditingSectionsTests {
         try table.edit { try $0.insert(section("h"), at: 7) }
 
         #expect(table.noteIDs == ["e: ", "a: 1 2", "f: 5", "b: 3", "c: ", "d: 4", "g: ", "h: "])
-        #expect(table.position(ofRowWithID: 5) == RowPosition(section: 2, row: 0))
-        #expect(table.index(ofSectionWithID: "g") == 6)
+        #expect(table.position(of: .id(5)) == RowPosition(section: 2, row: 0))
+        #expect(table.index(of: .id("g")) == 6)
     }
 
     @Test mutating func `Sections are removed, one or all`() throws {
-        #expect(table.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
+        #expect(table.position(of: .id(3)) == RowPosition(section: 1, row: 0))
         try table.edit { try $0.removeSection(.id("a")) }
         try table.edit { try $0.removeSection(.at(1)) }
         #expect(table.noteIDs == ["b: 3"])
-        #expect(table.position(ofRowWithID: 3) == RowPosition(section: 0, row: 0))
-        #expect(table.position(ofRowWithID: 1) == nil)
+        #expect(table.position(of: .id(3)) == RowPosition(section: 0, row: 0))
+        #expect(table.position(of: .id(1)) == nil)
         table.edit { $0.removeAllSections() }
         #expect(table.sections.isEmpty)
-        #expect(table.position(ofRowWithID: 3) == nil)
-        #expect(table.index(ofSectionWithID: "b") == nil)
+        #expect(table.position(of: .id(3)) == nil)
+        #expect(table.index(of: .id("b")) == nil)
     }
 
     @Test(arguments: [
@@ -36,11 +36,11 @@ struct EditingSectionsTests {
     ])
     func `A section moves before another section`(section: String, other: String, result: [String]) throws {
         var table = table
-        _ = table.position(ofRowWithID: 1)
+        _ = table.position(of: .id(1))
         try table.edit { try $0.moveSection(.id(section), before: .id(other)) }
         #expect(table.noteIDs == result)
-        #expect(table.index(ofSectionWithID: section) == result.firstIndex { $0.hasPrefix(section) })
-        #expect(table.position(ofRowWithID: 1)?.section == result.firstIndex { $0.hasPrefix("a") })
+        #expect(table.index(of: .id(section)) == result.firstIndex { $0.hasPrefix(section) })
+        #expect(table.position(of: .id(1))?.section == result.firstIndex { $0.hasPrefix("a") })
     }
 
     @Test mutating func `A section moves after another section`() throws {

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -49,9 +50,9 @@ struct RandomEditsTests {
             #expect(container.violations.isEmpty)
             for place in model.places {
                 let note = model.sections[place.section].notes[place.row]
-                try #require(agent.tableInfo.position(ofRowWithID: note.id) == place)
+                try #require(agent.tableInfo.position(of: .id(note.id)) == place)
             }
-            try #require(agent.tableInfo.position(ofRowWithID: -1) == nil)
+            try #require(agent.tableInfo.position(of: .id(-1)) == nil)
         }
         #expect(
             !container.calls.contains { if case .reload(let from, _) = $0 { !from.isEmpty } else { false } })

@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -8,7 +8,7 @@ import Testing
 /// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct WaitingEditFuzzTests {
     private static let rounds =
-        150 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        150 * SeededGenerator.fuzzFactor
 
     @Test(arguments: [false, true])
     func `Waiting edits receive and show the same tables as edits that do not wait`(

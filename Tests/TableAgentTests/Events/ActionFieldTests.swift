@@ -27,7 +27,7 @@ struct ActionFieldTests {
     private enum Line: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with actions: Actions) {}
 
-        static func actions(_ place: RowActionPlace, for actions: Actions) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for actions: Actions) -> [RowAction] {
             place == .menu ? actions.list : []
         }
     }

@@ -14,7 +14,7 @@ struct CurrentActionTests {
     private enum OfferLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with offer: Offer) { line.text(offer.title) }
 
-        static func actions(_ place: RowActionPlace, for offer: Offer) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for offer: Offer) -> [RowAction] {
             var action = RowAction(
                 offer.title, EventName<any Sendable>("pay"), offer.amount, confirmation: offer.question)
             action.isEnabled = offer.isEnabled
@@ -27,7 +27,7 @@ struct CurrentActionTests {
 
     private func current(_ chosen: Offer, _ now: Offer) throws -> RowAction? {
         let action = try #require(Row(chosen, as: OfferLine.self).actions(.menu).first)
-        return Row(now, as: OfferLine.self).currentAction(action, .menu)
+        return Row(now, as: OfferLine.self).currentAction(action, at: .menu)
     }
 
     @Test func `The same action is found, also with a payload that is not hashable`() throws {
@@ -50,6 +50,6 @@ struct CurrentActionTests {
 
     @Test func `An action of another place is not found`() throws {
         let action = try #require(Row(Offer(), as: OfferLine.self).actions(.menu).first)
-        #expect(Row(Offer(), as: OfferLine.self).currentAction(action, .trailing) == nil)
+        #expect(Row(Offer(), as: OfferLine.self).currentAction(action, at: .trailing) == nil)
     }
 }

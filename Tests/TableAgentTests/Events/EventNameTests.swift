@@ -21,7 +21,7 @@ struct EventNameTests {
 
     @Test func `Names with the same text and payload type are equal, wherever they are declared`() {
         #expect(EventName<Int>.pay == EventNamesOfAnotherFile.pay)
-        #expect(EventName<Int>.pay == EventName<Int>("pay", isRoutine: true))
+        #expect(EventName<Int>.pay == EventName<Int>("pay"))
         #expect(Set([EventName<Int>.pay, EventNamesOfAnotherFile.pay]).count == 1)
         #expect(EventName<Int>.pay != EventName<Int>("paid"))
     }

@@ -92,7 +92,7 @@ struct EventReentrancyTests {
             let doer = Doer(deed)
             let agent = try Agent(
                 container, rawData: ["a": [1, 2, 3, 4], "b": [5, 6]], reformer: EditSample.Board.self)
-            agent.eventHandler.delegate = doer
+            agent.eventDelegate = doer
             doer.agent = agent
             // Each iteration acts on another event of the same scrolling.
             doer.count = -deaf

@@ -44,8 +44,12 @@ struct EventSourceTests {
         #expect(record.cellEvents.allSatisfy { $0.rowID == 2 && $0.sectionID == "a" && $0.position != nil })
     }
 
-    private func index(of source: EventSource) -> Int? {
-        if case .section(let section) = source.origin { section.index } else { nil }
+    private func index(of source: EventSource, in agent: Agent<TableInfo>) -> Int? {
+        var index: Int?
+        let subscription = agent.on(.fold) { (event: SectionEvent) in index = event.index }
+        source.post(.fold)
+        subscription.cancel()
+        return index
     }
 
     @Test func `A head that several sections share is found by the id of its section`() throws {
@@ -57,9 +61,9 @@ struct EventSourceTests {
             }, reformer: TableReformer.self)
         let source = try #require(container.panel).source(.head(.id("b")))
         try agent.edit { try $0.removeSection(.id("a")) }
-        #expect(index(of: source) == 0)
+        #expect(index(of: source, in: agent) == 0)
         try agent.edit { try $0.removeSection(.id("b")) }
-        #expect(index(of: source) == nil)
+        #expect(index(of: source, in: agent) == nil && source.isGone)
     }
 
     @Test func `Rows that occur in several sections are found by the id of their section`() throws {
@@ -76,17 +80,43 @@ struct EventSourceTests {
         #expect(source.position == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `The end of a display names the section where the row was visible`() throws {
+    @Test func `A source whose row moved to another section says that the row is gone`() throws {
         let source = try source(0, 1)
         source.post(.willDisplay)
+        #expect(!source.isGone)
         try agent.edit { try $0.moveRow(.id(2), before: .id(4)) }
+        #expect(source.isGone)
         source.post(.fold)
         source.post(.didEndDisplay)
         #expect(record.cellEvents.map(\.rowID) == [2, 2, 2])
-        #expect(record.cellEvents.map(\.sectionID) == ["a", "b", "a"])
-        #expect(
-            record.cellEvents.map(\.position)
-                == [RowPosition(section: 0, row: 1), RowPosition(section: 1, row: 0), nil])
+        #expect(record.cellEvents.map(\.sectionID) == ["a", "a", "a"])
+        #expect(record.cellEvents.map(\.position) == [RowPosition(section: 0, row: 1), nil, nil])
+        #expect(record.cellEvents.allSatisfy { $0.data(as: EditSample.Note.self)?.id == 2 })
+        #expect(!source.select())
+        try agent.reload(["a": [1, 2, 3], "b": [4, 5]])
+        #expect(source.position == RowPosition(section: 0, row: 1), "The row is back.")
+        try agent.reload(["a": [1, 3], "b": [2, 4, 5]])
+        #expect(source.isGone)
+        #expect(try self.source(1, 0).position == RowPosition(section: 1, row: 0))
+    }
+
+    @Test func `Sources of one row are equal, and name its id`() throws {
+        let source = try source(0, 1)
+        try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
+        #expect(try source == self.source(0, 2))
+        #expect(try source.hashValue == self.source(0, 2).hashValue)
+        #expect(source.rowID == 2 && source.sectionID == "a")
+        #expect(try source != self.source(0, 1))
+        let panel = try #require(container.panel)
+        #expect(try panel.source(.head(.at(0))) == panel.source(.head("a")))
+        #expect(try panel.source(.head(.at(0))) != panel.source(.foot(.at(0))))
+        #expect(try panel.source(.head(.at(0))).rowID == nil)
+        #expect(try panel.source(.table) != panel.source(.tableFoot))
+        try agent.edit { try $0.moveRow(.id(2), before: .id(4)) }
+        #expect(try source != self.source(1, 0), "The row is in another section.")
+        agent.detach()
+        try agent.attach(container, dataSource: DataSource(["a": [1, 2]], reformer: EditSample.Board()))
+        #expect(try source != self.source(0, 1), "The container was attached again.")
     }
 
     @Test func `The display events that a task receives later name the same section, also for supplements`()
@@ -101,7 +131,7 @@ struct EventSourceTests {
         source.post(.didEndDisplay)
         var sections: [AnyID] = []
         for await event in events {
-            if case .row(let row) = event.origin { sections.append(row.sectionID) }
+            if case .cell(let event) = event { sections.append(event.sectionID) }
             if event.isNamed(.didEndDisplay) { break }
         }
         #expect(sections == ["a", "a", "a", "a"])
@@ -130,40 +160,7 @@ struct EventSourceTests {
         #expect(second.position == RowPosition(section: 1, row: 0))
         try agent.edit { try $0.removeSection(.id("open")) }
         #expect(second.position == nil)
-        #expect(agent.tableInfo.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
-    }
-
-    @Test(arguments: [true, false])
-    func `A row is found in another section, whatever happens to it there`(appliesChanges: Bool) throws {
-        let container = RecordingContainer(appliesChanges: appliesChanges)
-        let agent = try Agent(
-            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self)
-        let source = try agent.panel.source(.row(2))
-        try agent.edit { try $0.moveRow(.id(2), before: .id(5)) }
-        #expect(source.position == RowPosition(section: 1, row: 1))
-        try agent.edit { try $0.replaceData(ofRow: .id(2), with: EditSample.Note(2, "new")) }
-        #expect(source.position == RowPosition(section: 1, row: 1))
-        try agent.edit { try $0.reloadSection(.id("b")) }
-        #expect(source.position == RowPosition(section: 1, row: 1))
-        for id in 100..<1_500 {
-            try agent.edit { try $0.insert(EditSample.rows(id), at: id % 3, in: .id("b")) }
-        }
-        #expect(source.position == agent.tableInfo.position(ofRowWithID: 2))
-        try agent.edit { try $0.insert(EditSample.rows(2), at: 0, in: .id("a")) }
-        #expect(source.position?.section == 1)
-        try agent.edit { try $0.moveRow(.id(2, in: .id("b")), toEndOf: .id("c"), creatingIfNeeded: true) }
-        #expect(source.position == RowPosition(section: 2, row: 0))
-    }
-
-    @Test func `A row that new data moves to another section is found there`() throws {
-        let source = try source(0, 1)
-        try agent.reload(["a": [1, 3], "b": [4, 2, 5]])
-        #expect(source.position == RowPosition(section: 1, row: 1))
-        try agent.reload(["a": [1, 3], "b": [4, 5], "c": [2]])
-        #expect(source.position == RowPosition(section: 2, row: 0))
-        try agent.edit { try $0.collapseSection(.id("a")) }
-        try agent.reload(["a": [1, 2, 3], "b": [4, 5], "c": []])
-        #expect(source.position == RowPosition(section: 0, row: 1))
+        #expect(agent.tableInfo.position(of: .id(2)) == RowPosition(section: 0, row: 1))
     }
 
     @Test func `A removed row has no position, and its event carries the old data`() throws {
@@ -201,7 +198,7 @@ struct EventSourceTests {
         #expect(record.sectionEvents.map(\.name.text) == ["fold", "fold", "removed", "fold"])
         #expect(record.sectionEvents.map(\.index) == [1, 0, nil, nil])
         #expect(record.sectionEvents.map { $0.index == nil } == [false, false, true, true])
-        #expect(record.sectionEvents.allSatisfy { $0.sectionID == "b" && $0.kind == .head })
+        #expect(record.sectionEvents.allSatisfy { $0.sectionID == "b" && $0.part == .head })
         #expect(record.sectionEvents.last?.data(as: String.self) == "b")
     }
 
@@ -226,12 +223,8 @@ struct EventSourceTests {
         }
         #expect(loose == nil)
         source?.post(.select)
-        #expect(source?.position == nil)
-        guard case .row(let row) = source?.origin else {
-            Issue.record("The source is no row.")
-            return
-        }
-        #expect(row.rowID == 1 && row.sectionID == "a" && row.position == nil)
+        #expect(source?.position == nil && source?.isGone == true)
+        #expect(source?.rowID == 1)
     }
 
     @Test func `An update sends the events of removed rows, and of collapsed and expanded sections`()
@@ -285,9 +278,9 @@ struct EventSourceTests {
         #expect(record.cellEvents.map { $0.payload(of: .pay) } == [1, 2, 3])
         #expect(record.cellEvents.allSatisfy { $0.position == RowPosition(section: 1, row: 1) })
         #expect(record.sectionEvents.map(\.sectionID) == ["b", "b", "a", "a"])
-        #expect(record.sectionEvents.map(\.kind) == [.head, .foot, .head, .foot])
+        #expect(record.sectionEvents.map(\.part) == [.head, .foot, .head, .foot])
         #expect(record.tableEvents.count == 1)
-        func code(_ place: EventPlace) -> TableError.Code? {
+        func code(_ place: EventSender) -> TableError.Code? {
             #expect(throws: TableError.self) { try agent.post(.fold, from: place) }?.code
         }
         #expect(code(.row(9)) == .idNotFound)
@@ -299,7 +292,7 @@ struct EventSourceTests {
 
     @Test func `An agent selects and deselects a row by reference, as a touch does`() throws {
         let hook = EventHook()
-        agent.eventHandler.delegate = hook
+        agent.eventDelegate = hook
         var names: [String] = []
         hook.onCell = { names.append("\($0.name) \($0.rowID)") }
         #expect(try agent.select(.id(5)))
@@ -310,7 +303,7 @@ struct EventSourceTests {
 
     @Test func `An agent does not select a row that the delegate refuses`() throws {
         let hook = EventHook()
-        agent.eventHandler.delegate = hook
+        agent.eventDelegate = hook
         hook.mayBeSelected = { $0.rowID == 1 }
         hook.mayBeDeselected = { _ in false }
         var names: [String] = []
@@ -328,7 +321,7 @@ struct EventSourceTests {
         let events = agent.events()
         try agent.post(.pay, 1, from: .row(2))
         try agent.post(.fold, from: .table)
-        agent.eventHandler.delegate = nil
+        agent.eventDelegate = nil
         var iterator = events.makeAsyncIterator()
         var names: [String] = []
         while names.count < 3, let event = await iterator.next() { names.append(event.name.text) }

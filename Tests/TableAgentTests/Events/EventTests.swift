@@ -55,13 +55,13 @@ struct EventTests {
     }
 
     @Test(arguments: [
-        HeadFootKind.head, .foot,
+        TablePart.head, .foot,
     ])
-    func `Events of a head and a foot have their kind, section, and data`(_ kind: HeadFootKind) throws {
+    func `Events of a head and a foot have their kind, section, and data`(_ kind: TablePart) throws {
         try panel.source(kind == .head ? .head(.at(0)) : .foot(.at(0))).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
         #expect(event.name.text == "fold")
-        #expect(event.kind == kind)
+        #expect(event.part == kind)
         #expect(event.index == 0)
         #expect(event.sectionID == "ada")
         #expect(event.isNamed(.fold))
@@ -96,7 +96,7 @@ struct EventTests {
     @Test func `A delegate can implement a single method`() throws {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
-        agent.eventHandler.delegate = delegate
+        agent.eventDelegate = delegate
         try panel.source(.row(.at(section: 0, row: 0))).post(.pay, 1)
         try panel.source(.head(.at(0))).post(.fold, "")
         try panel.source(.table).post(.fold, "")

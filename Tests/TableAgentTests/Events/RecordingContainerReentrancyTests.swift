@@ -8,7 +8,7 @@ struct RecordingContainerReentrancyTests {
         let container = RecordingContainer(appliesChanges: true, height: 5)
         let hook = EventHook()
         let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
-        agent.eventHandler.delegate = hook
+        agent.eventDelegate = hook
         var told: [String] = []
         hook.onCell = { told.append("\($0.name) \($0.rowID)") }
         try agent.edit { try $0.replaceRow(.id(2), with: [Row("two", id: 2, as: EditSample.TextLine.self)]) }

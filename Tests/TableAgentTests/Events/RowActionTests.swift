@@ -15,7 +15,7 @@ struct RowActionTests {
     enum PayableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }
 
-        static func actions(_ place: RowActionPlace, for note: EditSample.Note) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for note: EditSample.Note) -> [RowAction] {
             switch place {
             case .leading: []
             case .trailing: [RowAction("Delete", .delete, symbol: "trash", isDestructive: true)]
@@ -30,11 +30,11 @@ struct RowActionTests {
 
     init() throws {
         agent = try Agent(container, list: [1, 2].map { EditSample.Note($0) }, as: PayableLine.self)
-        agent.eventHandler.delegate = record
+        agent.eventDelegate = record
     }
 
     @Test func `A row offers the actions that its item returns for its data`() throws {
-        let row = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1)))
+        let row = try #require(agent.tableInfo.row(.at(RowPosition(section: 0, row: 1))))
         #expect(row.actions(.leading).isEmpty)
         #expect(row.actions(.trailing).map(\.title) == ["Delete"])
         #expect(row.actions(.trailing).map(\.isDestructive) == [true])
@@ -45,7 +45,7 @@ struct RowActionTests {
 
     @Test func `A chosen action sends its event with the current position of the row`() throws {
         let source = try #require(container.panel).source(.row(.at(section: 0, row: 1)))
-        let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
+        let actions = try #require(agent.tableInfo.row(.at(RowPosition(section: 0, row: 1)))).actions(.menu)
         try agent.edit { try $0.removeRow(.id(1)) }
         record.cellEvents = []
         for action in actions { try source.perform(action) }

@@ -5,7 +5,7 @@ import Testing
     /// Ids of several types, all of them different.
     private static let different: [AnyID] = [
         AnyID(1), AnyID(2), AnyID("1"), AnyID(UInt8(1)), AnyID(1.0), AnyID(true), AnyID(Character("1")),
-        AnyID([1]), AnyID(["1"]), AnyID(Pair(left: 1, right: 1)), AnyID(HeadFootKind.head),
+        AnyID([1]), AnyID(["1"]), AnyID(Pair(left: 1, right: 1)), AnyID(TablePart.head),
     ]
 
     private struct Pair: Hashable, Sendable {

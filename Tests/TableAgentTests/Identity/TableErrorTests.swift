@@ -64,7 +64,8 @@ import Testing
 
     @Test func `The error of a missing row contains its id and the id's type`() {
         let error = #expect(throws: TableError.self) {
-            try TableInfo.numbers(1, 2).data(ofRowWithID: "2", as: Int.self)
+            var table = TableInfo.numbers(1, 2)
+            try table.edit { try $0.removeRow(.id("2")) }
         }
         expect(error, .idNotFound, says: ["No row has the id \"2\" of type String;", "types"])
     }
@@ -80,14 +81,6 @@ import Testing
             says: ["No row of section \(String(reflecting: section.base)) has the id \"2\" of type String;"])
         error = #expect(throws: TableError.self) { try table.edit { try $0.removeSection(.id("none")) } }
         expect(error, .idNotFound, says: ["No section has the id \"none\" of type String;"])
-    }
-
-    @Test func `The error of data of another type names both types and the position`() {
-        let error = #expect(throws: TableError.self) {
-            try TableInfo.numbers(1, 2).data(ofRowWithID: 2, as: String.self)
-        }
-        expect(error, .wrongDataType, says: ["Int", "String", "section 0, row 1"])
-        #expect(error?.position == RowPosition(section: 0, row: 1))
     }
 
     @Test func `The error of too many cells contains both numbers, the item, and the position`() {

@@ -13,7 +13,7 @@ struct AgentDetachTests {
         #expect(agent.panel.container == nil)
         #expect(agent.dataSource == nil)
         #expect(agent.tableInfo.sections.isEmpty)
-        #expect(agent.eventHandler.delegate == nil)
+        #expect(agent.eventDelegate == nil)
         #expect(throws: TableError.self) { try agent.reload(.sample) }
     }
 
@@ -43,7 +43,7 @@ struct AgentDetachTests {
 
         let other = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         #expect(container.sections.map(\.texts) == [[["1"], ["2"]]])
-        #expect(container.panel?.eventHandler === other.eventHandler)
+        #expect(container.panel === other.panel)
     }
 
     @Test func `Detaching an agent that lost its container does not affect the other agent`()
@@ -52,7 +52,7 @@ struct AgentDetachTests {
         let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         let second = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         first.detach()
-        #expect(container.panel?.eventHandler === second.eventHandler)
+        #expect(container.panel === second.panel)
     }
 
     @Test func `An agent that lost its container shows no further tables on it`() throws {

@@ -57,10 +57,10 @@ struct AgentReleaseTests {
             delegate = record
             agent = try Agent(
                 container, rawData: .sample, reformer: LedgerReformer.self, eventDelegate: record)
-            #expect(agent.eventHandler.delegate === record)
+            #expect(agent.eventDelegate === record)
         }
         #expect(delegate == nil)
-        #expect(agent.eventHandler.delegate == nil)
+        #expect(agent.eventDelegate == nil)
         try container.select(RowPosition(section: 0, row: 0))
     }
 

@@ -103,7 +103,7 @@ struct PanelNewsTests {
     }
 
     @Test func `An agent that an event of an update detaches receives no further events`() throws {
-        agent.eventHandler.delegate = nil
+        agent.eventDelegate = nil
         var heard: [AnyID] = []
         agent.on(.removed) { [agent] (event: CellEvent, _) in
             heard.append(event.rowID)
@@ -116,7 +116,7 @@ struct PanelNewsTests {
     }
 
     @Test func `A delegate of another table receives no events of the previous table`() throws {
-        agent.eventHandler.delegate = nil
+        agent.eventDelegate = nil
         let later = EventRecord()
         var isDone = false
         agent.on(.removed) { [agent] (_: CellEvent, _) in

@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -9,7 +9,7 @@ import Testing
 /// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct ReentrancyFuzzTests {
     private static let rounds =
-        250 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        250 * SeededGenerator.fuzzFactor
 
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `The visible table is the agent's table and comes from its raw data`(part: UInt64) throws {

@@ -124,7 +124,7 @@ import Testing
         #expect(second.panel.container != nil)
         #expect(first.panel.container == nil)
         #expect(first.dataSource == nil)
-        #expect(first.eventHandler.delegate == nil)
+        #expect(first.eventDelegate == nil)
     }
 
     @Test func `An agent that lost its data source is detached, without data source and delegate`() throws {
@@ -135,7 +135,7 @@ import Testing
         try second.attach(RecordingContainer(), dataSource: source)
         #expect(first.panel.container == nil)
         #expect(first.dataSource == nil)
-        #expect(first.eventHandler.delegate == nil)
+        #expect(first.eventDelegate == nil)
     }
 
     @Test func `A data source whose agent lost its container keeps the latest data, as after detaching`()
@@ -310,7 +310,7 @@ import Testing
         }
         let agent = try Agent(container, rawData: table("old"), reformer: TableReformer.self)
         let delegate = EventRecord()
-        agent.eventHandler.delegate = delegate
+        agent.eventDelegate = delegate
         let source = try agent.panel.source(.row(1))
         try agent.reload(table("new"))
         var events = agent.events()

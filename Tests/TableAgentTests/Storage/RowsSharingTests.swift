@@ -37,7 +37,7 @@ import Testing
         #expect(agent.tableInfo.rowCount == 1_000_000)
         #expect(reads.count == 0)
 
-        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 500_000))?.id == 7)
+        #expect(agent.tableInfo.row(.at(RowPosition(section: 0, row: 500_000)))?.id == 7)
         #expect(reads.count == 1)
         try agent.reload(million)
         #expect(reads.count == 1)

@@ -50,7 +50,9 @@ enum NumberLine: GridLineItem {
     }
 }
 
-enum Divider: GridLineItem { typealias Data = Void }
+enum Divider: GridLineItem {
+    static func fill(_ line: inout GridLine, with nothing: Void) {}
+}
 
 /// An item for a view that is not a line of cells.
 struct Badge {

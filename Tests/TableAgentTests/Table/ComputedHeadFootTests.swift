@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import TableAgent
 import TableAgentTesting

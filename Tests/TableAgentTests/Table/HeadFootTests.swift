@@ -20,7 +20,7 @@ import Testing
 
     private func text(_ entry: Row?, of section: TableSection) throws -> String {
         var line = GridLine()
-        #expect(try #require(entry).fill(line: &line, in: section.state))
+        #expect(try #require(entry).fill(&line, in: section.state))
         return line.shown(at: 0)
     }
 
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `A row with a section item is filled as in an empty expanded section`() {
         var line = GridLine()
-        Row("Ada", id: 0, as: CustomerTitle.self).fill(line: &line)
+        Row("Ada", id: 0, as: CustomerTitle.self).fill(&line)
         #expect(line.shown(at: 0) == "Ada: 0")
     }
 
@@ -82,7 +82,7 @@ import Testing
         let entry = try #require(section.head)
         var line = GridLine()
         line.text("before")
-        #expect(!entry.fill(line: &line, in: SectionState()))
+        #expect(!entry.fill(&line, in: SectionState()))
         #expect(line.cells.isEmpty)
         var badge = Badge()
         #expect(entry.fill(&badge, in: SectionState()))

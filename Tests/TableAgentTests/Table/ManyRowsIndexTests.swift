@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableAgent
@@ -55,11 +56,11 @@ struct ManyRowsIndexTests {
                 try table.edit { try $0.removeRow(.id(row)) }
             }
             let wanted = model[number(0..<model.count)]
-            #expect(table.index(ofSectionWithID: wanted.id) == model.firstIndex { $0.id == wanted.id })
+            #expect(table.index(of: .id(wanted.id)) == model.firstIndex { $0.id == wanted.id })
             guard let row = model[section % model.count].rows.randomElement(using: &random) else { continue }
             let first = model.firstIndex { $0.rows.contains(row) } ?? 0
             let expected = RowPosition(section: first, row: model[first].rows.firstIndex(of: row) ?? 0)
-            #expect(table.position(ofRowWithID: row) == expected, "after step \(step) of seed \(seed)")
+            #expect(table.position(of: .id(row)) == expected, "after step \(step) of seed \(seed)")
         }
         #expect(table.sections.map { $0.rows.map(\.id) } == model.map { $0.rows.map { AnyID($0) } })
         #expect(table.index.violation(in: table.sections) == nil)
@@ -100,7 +101,7 @@ struct ManyRowsIndexTests {
                 sections: lists.enumerated().map {
                     TableSection(id: $0, rows: Rows($1, id: \.name, as: NamedLine.self))
                 })
-            #expect(table.position(ofRowWithID: "a") != nil)
+            #expect(table.position(of: .id("a")) != nil)
             changing.name = name
             let section = place == 3 ? 1 : place
             let row = try #require(lists[section].firstIndex { $0 === changing })
@@ -111,17 +112,17 @@ struct ManyRowsIndexTests {
                     try edit.removeSection(.at(section))
                 }
             }
-            #expect(table.position(ofRowWithID: "a") == nil)
+            #expect(table.position(of: .id("a")) == nil)
             for id in ["d", "x0", "x3", "x5"] {
                 let index = try #require(others.firstIndex { $0.name == id })
-                let number = try #require(table.index(ofSectionWithID: 1))
+                let number = try #require(table.index(of: .id(1)))
                 let first = RowPosition(section: number, row: index)
-                #expect(table.position(ofRowWithID: id) == first)
+                #expect(table.position(of: .id(id)) == first)
             }
             try table.edit {
                 try $0.insert(Rows([changing], id: \.name, as: NamedLine.self), at: 0, in: .id(1))
             }
-            #expect(table.position(ofRowWithID: name)?.row == 0)
+            #expect(table.position(of: .id(name))?.row == 0)
         }
     }
 
@@ -135,10 +136,10 @@ struct ManyRowsIndexTests {
                 try edit.append(Rows(new, id: \.self, as: NumberLine.self), to: .id(0))
                 for id in step * 500..<step * 500 + 500 { try edit.removeRow(.id(id)) }
             }
-            #expect(table.position(ofRowWithID: step * 500 + 499) == nil)
+            #expect(table.position(of: .id(step * 500 + 499)) == nil)
             for row in [0, 1, 2500, 4999] {
                 #expect(
-                    table.position(ofRowWithID: (step + 1) * 500 + row) == RowPosition(section: 0, row: row))
+                    table.position(of: .id((step + 1) * 500 + row)) == RowPosition(section: 0, row: row))
             }
         }
     }
@@ -160,9 +161,9 @@ struct ManyRowsIndexTests {
                     try edit.moveSection(.at(source), after: .at(target))
                 }
             }
-            #expect(table.position(ofRowWithID: 2) == RowPosition(section: 0, row: 2))
+            #expect(table.position(of: .id(2)) == RowPosition(section: 0, row: 2))
             #expect(
-                table.position(ofRowWithID: 1, inSectionWithID: order[9]) == RowPosition(section: 9, row: 1))
+                table.position(of: .id(1, in: .id(order[9]))) == RowPosition(section: 9, row: 1))
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
     @Test func `Each row fills a line with its data`() {
         var line = GridLine()
         let texts = section.rows.dropLast().map { row in
-            #expect(row.fill(line: &line))
+            #expect(row.fill(&line))
             return line.cells.indices.map(line.shown)
         }
         #expect(texts == [["Ada", "3"], ["7"], [], ["Grace", "1"]])
@@ -30,7 +30,7 @@ import Testing
     @Test func `A row fills only a view of its item's type`() throws {
         let row = try #require(section.rows.last)
         var line = GridLine()
-        #expect(!row.fill(line: &line))
+        #expect(!row.fill(&line))
         #expect(!row.fill(&line))
         var badge = Badge()
         #expect(row.fill(&badge))
@@ -39,11 +39,11 @@ import Testing
         #expect(badge.text == "note")
     }
 
-    @Test func `An item without data is not filled`() {
+    @Test func `An item without data is unchanged, and fills its view as it likes`() {
         enum Rule: TableItem {
-            typealias Data = Void
-            typealias View = Badge
+            static func fill(_ badge: inout Badge, with nothing: Void) {}
         }
+        #expect(Rule.isUnchanged((), ()))
         var badge = Badge(text: "before")
         #expect(Row((), id: 0, as: Rule.self).fill(&badge))
         #expect(badge.text == "before")
@@ -73,12 +73,12 @@ import Testing
             static func fill(_ line: inout GridLine, with data: Int?) { line.integer(data) }
         }
         var line = GridLine()
-        Row(("a", 1), id: 0, as: TupleItem.self).fill(line: &line)
+        Row(("a", 1), id: 0, as: TupleItem.self).fill(&line)
         #expect(line.shown(at: 1) == "1")
-        Row({ "called" }, id: 0, as: ClosureItem.self).fill(line: &line)
+        Row({ "called" }, id: 0, as: ClosureItem.self).fill(&line)
         #expect(line.shown(at: 0) == "called")
         let row = Row(nil, id: 0, as: OptionalItem.self)
-        row.fill(line: &line)
+        row.fill(&line)
         #expect(line.cells.map(\.kind) == [.empty])
         #expect(row.data(as: Int?.self) == .some(nil))
         #expect(Row(5, id: 0, as: OptionalItem.self).data(as: Int.self) == 5)

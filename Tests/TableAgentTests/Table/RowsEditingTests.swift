@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableAgent
@@ -58,8 +59,8 @@ struct RowsEditingTests {
         #expect(ids(rows) == array)
         #expect(ids(rows.part(100..<array.count - 50)) == Array(array[100..<array.count - 50]))
         for (row, id) in array.enumerated() {
-            let place = rows.place(of: row)
-            #expect(place.run.id(at: place.index) == AnyID(id))
+            let element = rows.element(ofRow: row)
+            #expect(element.run.id(at: element.index) == AnyID(id))
         }
         let former = rows
         rows.replaceSubrange(700..<701, with: self.rows([-1]))
@@ -106,7 +107,7 @@ struct RowsEditingTests {
         }
         #expect(most > 900 && most < 1100)
         #expect(table.sections[0].rows.compactMap { $0.data(as: Note.self) } == model)
-        #expect(table.position(ofRowWithID: 9999) == RowPosition(section: 0, row: 9999))
+        #expect(table.position(of: .id(9999)) == RowPosition(section: 0, row: 9999))
     }
 
     @Test func `Ids by position stay with their rows if slices are joined`() throws {

@@ -31,7 +31,7 @@ import Testing
         #expect(picked.height == row.height)
         #expect(picked.data(as: Order.self) == row.data(as: Order.self))
         #expect(picked.data(as: String.self) == row.data(as: String.self))
-        #expect(table.position(ofRowWithID: row.id) == RowPosition(section: 0, row: 1))
+        #expect(table.position(of: .id(row.id)) == RowPosition(section: 0, row: 1))
     }
 
     @Test func `Rows of data without ids keep their old indices as ids`() {

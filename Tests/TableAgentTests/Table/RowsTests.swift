@@ -49,7 +49,7 @@ import Testing
 
     private func expected(_ row: Row) -> Expected {
         var line = GridLine()
-        row.fill(line: &line)
+        row.fill(&line)
         return Expected(id: row.id, text: line.shown(at: 0))
     }
 

@@ -23,7 +23,7 @@ import Testing
         copy.setFoot(Foot("total", as: NoteLine.self))
         #expect(copy.id == "b")
         #expect(copy.head?.data(as: String.self) == "title")
-        #expect(copy.row(.foot)?.data(as: String.self) == "total")
+        #expect(copy.row(of: .foot)?.data(as: String.self) == "total")
         copy.setHead(nil)
         #expect(copy.head == nil)
         #expect(copy.rows.map(\.id) == [1, 2])
@@ -32,8 +32,8 @@ import Testing
 
     @Test func `A section without head or foot has no entry of that kind`() {
         let section = TableSection(id: 0)
-        #expect(section.row(.head) == nil)
-        #expect(section.row(.foot) == nil)
+        #expect(section.row(of: .head) == nil)
+        #expect(section.row(of: .foot) == nil)
         #expect(section.rows.isEmpty)
     }
 

@@ -97,7 +97,7 @@ struct TableFootTests {
         var table = Self.table([[1, 2], [3]])
         table.setFoot(Foot("orders", as: CountLine.self))
         var line = GridLine()
-        #expect(table.foot?.fill(line: &line, in: table.state) == true)
+        #expect(table.foot?.fill(&line, in: table.state) == true)
         #expect(line.shown(at: 0) == "3 orders")
         #expect(!table.state.isCollapsed)
     }

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableAgent
@@ -31,11 +32,11 @@ struct TableIndexTests {
             }
             TableSection(id: "t") { shared }
         }
-        #expect(table.position(ofRowWithID: 2) == at(1, 1))
-        #expect(table.position(ofRowWithID: 7) == at(1, 2))
-        #expect(table.position(ofRowWithID: 2, inSectionWithID: "t") == at(3, 1))
-        #expect(table.position(ofRowWithID: 5, inSectionWithID: "s") == at(0, 0))
-        #expect(table.index(ofSectionWithID: "s") == 0)
+        #expect(table.position(of: .id(2)) == at(1, 1))
+        #expect(table.position(of: .id(7)) == at(1, 2))
+        #expect(table.position(of: .id(2, in: .id("t"))) == at(3, 1))
+        #expect(table.position(of: .id(5, in: .id("s"))) == at(0, 0))
+        #expect(table.index(of: .id("s")) == 0)
     }
 
     @Test func `Rows are found if one value occurs several times in a section`() {
@@ -47,8 +48,8 @@ struct TableIndexTests {
                 shared
             }
         }
-        #expect(table.position(ofRowWithID: 1) == at(0, 1))
-        #expect(table.position(ofRowWithID: 2, inSectionWithID: "s") == at(0, 2))
+        #expect(table.position(of: .id(1)) == at(0, 1))
+        #expect(table.position(of: .id(2, in: .id("s"))) == at(0, 2))
     }
 
     @Test(arguments: 0..<200)
@@ -91,10 +92,10 @@ struct TableIndexTests {
             }
             let copy = table
             #expect(table.index.violation(in: table.sections) == nil)
-            for id in 0..<5 { #expect(table.position(ofRowWithID: id) == expected(id, in: table)) }
+            for id in 0..<5 { #expect(table.position(of: .id(id)) == expected(id, in: table)) }
             for id in 0..<2 {
                 #expect(
-                    copy.index(ofSectionWithID: id) == table.sections.firstIndex { $0.id == AnyID(id) })
+                    copy.index(of: .id(id)) == table.sections.firstIndex { $0.id == AnyID(id) })
             }
         }
     }

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `A row returns its id and its typed data`() throws {
-        let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
+        let row = try #require(info.row(.at(RowPosition(section: 0, row: 1))))
         #expect(row.id == 2)
         #expect(row.id.base as? Int == 2)
         #expect(row.data(as: Order.self) == Order(id: 2, customer: "Ada", quantity: 5))
@@ -25,25 +25,25 @@ import Testing
 
     @Test(arguments: [(0, 2), (0, -1), (1, 1), (2, 0), (-1, 0), (Int.max, Int.max), (Int.min, 0)])
     func `A position outside the table has no row`(_ section: Int, _ row: Int) {
-        #expect(info.row(at: RowPosition(section: section, row: row)) == nil)
-        #expect(TableInfo().row(at: RowPosition(section: section, row: row)) == nil)
+        #expect(info.row(.at(RowPosition(section: section, row: row))) == nil)
+        #expect(TableInfo().row(.at(RowPosition(section: section, row: row))) == nil)
     }
 
     @Test(arguments: [-1, 2, Int.max, Int.min])
     func `An index outside the table has no section`(_ index: Int) {
-        #expect(info.section(at: index) == nil)
-        #expect(info.section(at: 1)?.id == "grace")
+        #expect(info.section(.at(index)) == nil)
+        #expect(info.section(.at(1))?.id == "grace")
     }
 
     @Test func `Sections and rows are found by their ids`() {
-        #expect(info.index(ofSectionWithID: "grace") == 1)
-        #expect(info.index(ofSectionWithID: "nobody") == nil)
-        #expect(info.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
-        #expect(info.position(ofRowWithID: 3, inSectionWithID: "ada") == nil)
-        #expect(info.position(ofRowWithID: 2, inSectionWithID: "ada") == RowPosition(section: 0, row: 1))
-        #expect(info.position(ofRowWithID: "3") == nil)
-        #expect(info.position(ofRowWithID: AnyID(Optional(3))) == nil)
-        #expect(info.position(ofRowWithID: AnyID(1)) == RowPosition(section: 0, row: 0))
+        #expect(info.index(of: .id("grace")) == 1)
+        #expect(info.index(of: .id("nobody")) == nil)
+        #expect(info.position(of: .id(3)) == RowPosition(section: 1, row: 0))
+        #expect(info.position(of: .id(3, in: .id("ada"))) == nil)
+        #expect(info.position(of: .id(2, in: .id("ada"))) == RowPosition(section: 0, row: 1))
+        #expect(info.position(of: .id("3")) == nil)
+        #expect(info.position(of: .id(AnyID(Optional(3)))) == nil)
+        #expect(info.position(of: .id(AnyID(1))) == RowPosition(section: 0, row: 0))
     }
 
     @Test func `Of two rows with one id, the first is found unless a section is given`() {
@@ -53,18 +53,14 @@ import Testing
                     Row(2, id: 2, as: NumberLine.self)
                 }
             ])
-        #expect(table.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
-        #expect(table.position(ofRowWithID: 2, inSectionWithID: "more") == RowPosition(section: 1, row: 0))
+        #expect(table.position(of: .id(2)) == RowPosition(section: 0, row: 1))
+        #expect(table.position(of: .id(2, in: .id("more"))) == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `Data is found by a row's id, or an error describes the reason`() throws {
-        #expect(try info.data(ofRowWithID: 3, as: Order.self).customer == "Grace")
-        let order: Order = try info.data(ofRowWithID: 1)
-        #expect(order.id == 1)
-        var error = #expect(throws: TableError.self) { try info.data(ofRowWithID: 4, as: Order.self) }
-        #expect(error?.code == .idNotFound)
-        error = #expect(throws: TableError.self) { try info.data(ofRowWithID: 3, as: String.self) }
-        #expect(error?.code == .wrongDataType)
+    @Test func `Data is found by a row's id and type`() {
+        #expect(info.row(.id(3))?.data(as: Order.self)?.customer == "Grace")
+        #expect(info.row(.id(3))?.data(as: String.self) == nil)
+        #expect(info.row(.id(4)) == nil)
     }
 
     @Test func `A change of a copy does not change the original table`() {
@@ -85,11 +81,11 @@ import Testing
 
     @Test(arguments: 0..<2)
     func `A row that is found by its position has an id with this position`(_ index: Int) throws {
-        let section = try #require(info.section(at: index))
+        let section = try #require(info.section(.at(index)))
         for row in section.rows.indices {
             let position = RowPosition(section: index, row: row)
-            let id = try #require(info.row(at: position)?.id)
-            #expect(info.position(ofRowWithID: id) == position)
+            let id = try #require(info.row(.at(position))?.id)
+            #expect(info.position(of: .id(id)) == position)
         }
     }
 }

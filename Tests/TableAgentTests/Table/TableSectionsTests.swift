@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing

@@ -2,13 +2,13 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 @Suite struct ScreenDifferenceTests {
     /// A screen with titles, rows, a cursor, and a status line, as the browser draws it.
     private func table(
         top: Int, cursor: Int, column: Int = 1, width: Int = 80, height: Int = 24,
-        palette: TextPalette = .extended
+        palette: TextFormat.Palette = .extended
     ) -> TerminalScreen {
         var screen = TerminalScreen(width: width, height: height, palette: palette)
         screen.put("  order  customer      city    status  amount", column: 0, line: 0, ScreenStyle(.strong))
@@ -53,8 +53,8 @@ import Testing
         #expect(screen.difference(from: shown) == Array("\u{1B}[1H".utf8))
     }
 
-    @Test(arguments: [TextPalette.basic, .extended], 5..<15)
-    func `A key that moves the cursor takes at most 150 bytes`(palette: TextPalette, cursor: Int) {
+    @Test(arguments: [TextFormat.Palette.basic, .extended], 5..<15)
+    func `A key that moves the cursor takes at most 150 bytes`(palette: TextFormat.Palette, cursor: Int) {
         let shown = table(top: 0, cursor: cursor, palette: palette)
         let below = table(top: 0, cursor: cursor + 1, palette: palette)
         let right = table(top: 0, cursor: cursor, column: 2, palette: palette)
@@ -63,8 +63,8 @@ import Testing
         #expect(right.difference(from: shown).count <= 150)
     }
 
-    @Test(arguments: [TextPalette.basic, .extended], 20..<40)
-    func `A key that scrolls by a line takes at most 150 bytes`(palette: TextPalette, top: Int) {
+    @Test(arguments: [TextFormat.Palette.basic, .extended], 20..<40)
+    func `A key that scrolls by a line takes at most 150 bytes`(palette: TextFormat.Palette, top: Int) {
         let atBottom = table(top: top, cursor: top + 21, palette: palette)
         let below = table(top: top + 1, cursor: top + 22, palette: palette)
         #expect(below.difference(from: atBottom).count <= 150)
@@ -128,9 +128,9 @@ import Testing
         #expect(output.contains("\u{1B}[K\u{1B}[?7l👩‍👩‍👧\u{1B}[?7h\u{1B}[1;8H "))
     }
 
-    @Test(arguments: [(81, 24, TextPalette.extended), (80, 23, .extended), (80, 24, .basic)])
+    @Test(arguments: [(81, 24, TextFormat.Palette.extended), (80, 23, .extended), (80, 24, .basic)])
     func `A screen of another size or palette is painted as a whole`(
-        width: Int, height: Int, palette: TextPalette
+        width: Int, height: Int, palette: TextFormat.Palette
     ) {
         let screen = table(top: 3, cursor: 5)
         let other = table(top: 3, cursor: 5, width: width, height: height, palette: palette)

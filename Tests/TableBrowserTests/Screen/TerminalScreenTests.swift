@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 @Suite struct TerminalScreenTests {
     /// A family, two columns wide on terminals that draw it as one character.
@@ -152,12 +152,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (TextPalette.basic, GridRole.plain, "1;4;2;4;7"), (.basic, .link, "4;1;4;2;4;7"),
+        (TextFormat.Palette.basic, GridRole.plain, "1;4;2;4;7"), (.basic, .link, "4;1;4;2;4;7"),
         (.basic, .muted, "1;4;2;4;7"),
         (.extended, .negative, "38;5;131;1;4;38;5;98;2;4;7"),
     ])
     func `A style has the codes of its role and of its marks`(
-        palette: TextPalette, role: GridRole, codes: String
+        palette: TextFormat.Palette, role: GridRole, codes: String
     ) {
         var style = ScreenStyle(role)
         #expect(style.codes(in: palette) == role.codes(in: palette) ?? "")

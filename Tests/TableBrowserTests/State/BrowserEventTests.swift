@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// The keys that change business data.
 struct BrowserEventTests {
@@ -187,7 +187,7 @@ struct BrowserEventTests {
     }
 }
 
-extension EventPlace {
+extension EventSender {
     /// The position or the id of the row.
     fileprivate var name: String {
         for section in 0..<3 {

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// Moving, searching, filtering, and sorting.
 struct BrowserReadingTests {
@@ -174,7 +174,7 @@ struct BrowserReadingTests {
             })
         func visible() -> [String?] {
             state.lines.all.compactMap(\.position).map {
-                state.table.row(at: $0)?.data(as: String?.self) ?? nil
+                state.table.row(.at($0))?.data(as: String?.self) ?? nil
             }
         }
         state.type("s")
@@ -275,7 +275,7 @@ struct BrowserReadingTests {
         state.update(nil, to: .orders(orders))
         state.type("")
         let cents = state.lines.all.compactMap {
-            state.table.row(at: $0.position ?? .init(section: 9, row: 0))?.data(as: SampleOrder.self)?.cents
+            state.table.row(.at($0.position ?? .init(section: 9, row: 0)))?.data(as: SampleOrder.self)?.cents
         }
         #expect(cents == orders.map(\.cents).sorted())
     }

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// Keys of a hurried person, small screens, and updates at a bad moment.
 struct BrowserSafetyTests {
@@ -29,7 +29,7 @@ struct BrowserSafetyTests {
         text.flatMap { state.handle($0 == "\n" ? .enter : .character($0)) }
     }
 
-    private func place(_ effects: [BrowserEffect]) -> EventPlace? {
+    private func place(_ effects: [BrowserEffect]) -> EventSender? {
         for effect in effects {
             switch effect {
             case .select(let place), .post(_, let place), .perform(_, _, _, let place): return place
@@ -216,7 +216,7 @@ struct BrowserSafetyTests {
         state.update(TableChanges(from: old, to: table), to: table)
         guard case .perform(let action, let offer, _, _)? = types("y", &state).first else { return }
         // This is the check of `TableBrowser.perform`.
-        #expect(table.row(at: RowPosition(section: 0, row: 0))?.currentAction(action, offer) == nil)
+        #expect(table.row(.at(RowPosition(section: 0, row: 0)))?.currentAction(action, at: offer) == nil)
     }
 
     @Test func `Enter picks nothing else if all marked rows were removed`() throws {
@@ -314,7 +314,7 @@ private struct Quoted: Identifiable, Equatable, Sendable {
 
 private enum QuotedLine: GridLineItem, EventItem {
     static func fill(_ line: inout GridLine, with data: Quoted) { line.text(data.text) }
-    static func actions(_ place: RowActionPlace, for data: Quoted) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for data: Quoted) -> [RowAction] {
         place == .menu ? [RowAction("Pay", .archive, confirmation: data.text)] : []
     }
 }

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 import TableBrowser
@@ -126,9 +127,9 @@ import TableBrowser
         #expect(parser.add(bytes[..<length]) + parser.add(bytes[length...]) == keys(bytes))
     }
 
-    @Test(arguments: [1, 2, 3, UInt64.random(in: 4...UInt64.max)])
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Random bytes are the same keys in parts of any length`(seed: UInt64) {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let usual = Array("\u{1B}\u{1B}[[[O]P<;019~AMmé\u{1B}[200~\u{1B}[201~\u{7}\u{3}".utf8)
         var (whole, parts) = (KeyParser(), KeyParser())
         for _ in 0..<2000 {

@@ -1,7 +1,7 @@
 import TableAgent
 import TableSurfaces
 
-@testable import TableBrowser
+@_spi(Internals) @testable import TableBrowser
 
 /// An order of a business.
 struct SampleOrder: Identifiable, Equatable, Sendable {
@@ -26,7 +26,7 @@ enum SampleLine: GridLineItem, EventItem {
         line.text(order.isPaid ? "paid" : "open", role: .muted)
     }
 
-    static func actions(_ place: RowActionPlace, for order: SampleOrder) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: SampleOrder) -> [RowAction] {
         guard place == .menu else { return [] }
         var archive = RowAction("Archive", .archive)
         archive.isEnabled = order.isPaid
@@ -98,6 +98,16 @@ extension BrowserState {
         resize(width: width, height: height)
         update(nil, to: table)
     }
+
+    var table: TableInfo { browsed.table }
+    var lines: TableLines { browsed.view.lines }
+    var cursorLine: BrowserLine? { browsed.view.cursorLine }
+    /// The distance of the cursor's line from the first visible line.
+    var cursorOffset: Int { browsed.view.viewport.cursor - browsed.view.viewport.top }
+    var isPaused: Bool { browsed.view.isPaused }
+    var isBehind: Bool { browsed.view.isBehind }
+    var hasWork: Bool { browsed.isWorking }
+    var pickedRows: [Row] { browsed.pickedRows }
 
     /// Types a text; `\n` is Enter. Finishes the work that follows.
     @discardableResult

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import Testing
 
@@ -148,11 +149,11 @@ struct BarTests {
         1, -1, 1e300,
     ]
 
-    @Test(arguments: SampleRandom.seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Any numbers, scales, and widths give lines of one width, and bars of the right length`(
         seed: UInt64
     ) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<150 {
             let isHostile = Bool.random(using: &random)
             let numbers = (0..<Int.random(in: 0...6, using: &random)).map { _ in
@@ -169,7 +170,7 @@ struct BarTests {
                         "Number", width: 1...([1, 3, .max].randomElement(using: &random) ?? 1), bar: bar),
                 ], rows: numbers.map { ["word", SampleCell(.double($0))] })
             let format = TextFormat(
-                border: TextBorder.allCases.randomElement(using: &random) ?? .light,
+                border: TextFormat.Border.allCases.randomElement(using: &random) ?? .light,
                 width: Bool.random(using: &random) ? nil : Int.random(in: 1...400, using: &random))
             let text = try format.string(of: table)
             let place: Comment = "seed \(seed), round \(round)\n\(text)"
@@ -282,7 +283,7 @@ struct BarTests {
     }
 
     @Test func `HTML for mail has bars of text, since mail programs remove drawings`() throws {
-        let text = try InlineHTMLFormat().string(of: table(.range(0...10), [3]))
+        let text = try HTMLFormat(styling: .inline).string(of: table(.range(0...10), [3]))
         #expect(text.contains(">3 <span aria-hidden=\"true\" style=\"color:#5f84bd\">━━━───────</span></td>"))
     }
 

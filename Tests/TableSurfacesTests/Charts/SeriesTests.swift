@@ -42,7 +42,7 @@ struct SeriesTests {
     @Test func `A series with a number outside the scale of its column shows its words`() throws {
         let words = "3 values, from 5 to 500, last 500"
         let table = table([[5, 10, 10], [5, 50, 500]], bar: .range(0...10))
-        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), InlineHTMLFormat()]
+        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), HTMLFormat(styling: .inline)]
             as [any TextualFormat]
         {
             let text = try format.string(of: table)
@@ -60,7 +60,7 @@ struct SeriesTests {
                     0, rows: [["x", SampleCell(.series([1, 8]))]],
                     foot: ["y", SampleCell(.series([100, 800]))])
             ])
-        for format in [TextFormat(), MarkdownFormat(), InlineHTMLFormat()] as [any TextualFormat] {
+        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(styling: .inline)] as [any TextualFormat] {
             #expect(
                 try format.string(of: info).split(separator: "▁▇", omittingEmptySubsequences: false).count
                     == 3)
@@ -69,7 +69,7 @@ struct SeriesTests {
 
     @Test func `A series with an empty text shows nothing`() throws {
         let info = TableInfo(["A", "B"], rows: [[SampleCell(.series([1, 2]), shown: ""), "x"]])
-        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), InlineHTMLFormat()]
+        for format in [TextFormat(), MarkdownFormat(), HTMLFormat(), HTMLFormat(styling: .inline)]
             as [any TextualFormat]
         {
             let text = try format.string(of: info)
@@ -113,7 +113,7 @@ struct SeriesTests {
 
     @Test func `Hostile words of a series stay text in its drawing`() throws {
         let cell = SampleCell(.series([1, 2]), shown: "</title><script>\nx\u{202E}", link: "/a?b&c")
-        let mail = try InlineHTMLFormat().string(of: TableInfo(["S"], rows: [[cell]]))
+        let mail = try HTMLFormat(styling: .inline).string(of: TableInfo(["S"], rows: [[cell]]))
         #expect(
             mail.contains(
                 "<a href=\"/a?b&amp;c\"><span role=\"img\" aria-label=\"&lt;/title&gt;&lt;script&gt; x"))
@@ -126,7 +126,7 @@ struct SeriesTests {
         let table = table([[1, nil, 7]])
         #expect(try MarkdownFormat().string(of: table).hasSuffix("| ▁\u{2002}▇ |\n"))
         #expect(
-            try InlineHTMLFormat().string(of: table).contains(
+            try HTMLFormat(styling: .inline).string(of: table).contains(
                 "<span role=\"img\" aria-label=\"2 values, 1 missing, from 1 to 7, last 7\" style=\"color:#5f84bd\">▁\u{2002}▇</span>"
             ))
         #expect(try CSVFormat().string(of: table) == "S\r\n\"[1,null,7]\"\r\n")

@@ -20,7 +20,7 @@ struct TableFormatsTests {
     @Test func `A custom format is plain text by default`() {
         struct Names: GridFormat, GridWriter {
             let name = "names"
-            func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {}
+            func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {}
         }
         #expect(Names().mediaType == "text/plain; charset=utf-8" && Names().fileExtension == "txt")
     }

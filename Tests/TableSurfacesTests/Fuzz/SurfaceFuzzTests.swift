@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgent
 import TableSurfaces
 import Testing
@@ -7,14 +7,11 @@ import Testing
 ///
 /// `TABLE_FUZZ=100` multiplies the number of tables by 100, and `TABLE_SEED=7` uses a single seed.
 struct SurfaceFuzzTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let rounds = 10 * (environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
-    private static let seeds =
-        environment["TABLE_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? SampleRandom.seeds
+    private static let rounds = 10 * SeededGenerator.fuzzFactor
 
-    @Test(arguments: seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Any text becomes valid UTF-8 without control sequences in every format`(seed: UInt64) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<Self.rounds {
             let (columns, sections) = table(using: &random)
             var table = TableInfo(columns, sections)
@@ -73,11 +70,11 @@ struct SurfaceFuzzTests {
         #expect(obeyed == nil, place)
     }
 
-    private func formats(using random: inout SampleRandom) -> [any TextualFormat & Sendable] {
+    private func formats(using random: inout SeededGenerator) -> [any TextualFormat & Sendable] {
         let width = random.next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &random)
         let text = TextFormat(
-            border: TextBorder.allCases.randomElement(using: &random) ?? .light, width: width,
-            overflow: TextOverflow.allCases.randomElement(using: &random) ?? .wrap,
+            border: TextFormat.Border.allCases.randomElement(using: &random) ?? .light, width: width,
+            overflow: TextFormat.Overflow.allCases.randomElement(using: &random) ?? .wrap,
             palette: random.next() % 2 == 0 ? .extended : nil)
         return [
             text, CSVFormat(), TSVFormat(), JSONFormat(), JSONLinesFormat(), MarkdownFormat(),
@@ -85,7 +82,7 @@ struct SurfaceFuzzTests {
         ]
     }
 
-    private func table(using random: inout SampleRandom) -> ([GridColumn], [SampleSection]) {
+    private func table(using random: inout SeededGenerator) -> ([GridColumn], [SampleSection]) {
         let columns = (0..<Int.random(in: 1...5, using: &random)).map { _ in
             let lowest = Int.random(in: 1...6, using: &random)
             let highest = random.next() % 2 == 0 ? Int.max : lowest + Int.random(in: 0...9, using: &random)
@@ -106,7 +103,7 @@ struct SurfaceFuzzTests {
     }
 }
 
-extension SampleRandom {
+extension SeededGenerator {
     /// Returns text of scalars from all of Unicode, mostly of kinds that formats treat specially.
     fileprivate mutating func text() -> String {
         var text = ""

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableSurfaces
 import Testing
@@ -54,9 +55,9 @@ struct GridBlocksTests {
         return bytes
     }
 
-    @Test(arguments: SampleRandom.seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Blocks contain the bytes of the table, regardless of the chunks`(seed: UInt64) async throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for format in StreamedFormats.all {
             let sizes = (0..<Int.random(in: 0...6, using: &random)).map { _ in
                 Int.random(in: 0...(random.next() % 4 == 0 ? 3000 : 20), using: &random)

@@ -12,20 +12,20 @@ struct GridContainerTests {
     private let sink = MemorySink()
 
     private func agent(
-        _ container: CSVContainer, _ table: TableInfo = .store, log: EventLog? = nil
+        _ container: GridContainer<CSVFormat>, _ table: TableInfo = .store, log: EventLog? = nil
     ) throws -> Agent<TableInfo> {
         try Agent(container, rawData: table, reformer: SameTable.self, eventDelegate: log)
     }
 
     @Test func `A grid container shows an agent's table`() throws {
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
 
         #expect(sink.text == "Item,Count\r\nApple,3\r\nFig,12\r\nNail,100\r\n")
         #expect(agent.tableInfo.rowCount == 3)
     }
 
     @Test func `A reload writes the whole new table`() throws {
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         try agent.reload(TableInfo(["One"], rows: [["a"]]))
 
         #expect(sink.text == "One\r\na\r\n")
@@ -33,7 +33,7 @@ struct GridContainerTests {
     }
 
     @Test func `Clearing the table writes an empty one`() throws {
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         try agent.reload(nil)
 
         #expect(sink.text == "")
@@ -41,7 +41,7 @@ struct GridContainerTests {
     }
 
     @Test func `The format can change between two tables`() throws {
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
         let agent = try agent(container)
         container.format.includesTitles = false
         try agent.reload(.store)
@@ -68,7 +68,7 @@ struct GridContainerTests {
 
     @Test func `A sink that refuses a block keeps the old table visible`() throws {
         let sink = CountingSink()
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         sink.refusedBlock = 3
 
         #expect(throws: CountingSink.Refusal(block: 3)) { try agent.reload(.long) }
@@ -86,7 +86,7 @@ struct GridContainerTests {
 
     @Test func `A sink that can't finish a table keeps the old one visible`() throws {
         let sink = CountingSink()
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         sink.refusesFinish = true
 
         #expect(throws: CountingSink.Refusal(block: -1)) { try agent.reload(.long) }
@@ -96,7 +96,7 @@ struct GridContainerTests {
     }
 
     @Test func `A table that the format refuses keeps the old one visible`() throws {
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         let old = sink.text
 
         #expect(throws: TableError.self) { try agent.reload(TableInfo(["One"], rows: [["a", "b"]])) }
@@ -107,7 +107,7 @@ struct GridContainerTests {
 
     @Test func `An item of another surface is refused with its name and position before the write`() throws {
         let sink = CountingSink()
-        let agent = try agent(CSVContainer(to: sink))
+        let agent = try agent(GridContainer(.csv, to: sink))
         let blocks = sink.blockSizes
         var table = TableInfo.store
         table.sections[1].rows.append([Row("odd", id: "odd", as: OddItem.self)])
@@ -126,7 +126,7 @@ struct GridContainerTests {
     }
 
     @Test func `A grid container can show only grid items`() {
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
 
         #expect(container.canShow(SampleLine.self))
         #expect(container.canShow(GridTitle.self))
@@ -134,10 +134,10 @@ struct GridContainerTests {
     }
 
     @Test func `Selecting a row posts an event with its position and data`() throws {
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
         let log = EventLog()
         let agent = try agent(container, log: log)
-        try container.select(RowPosition(section: 0, row: 1))
+        try agent.select(.at(section: 0, row: 1))
 
         let event = try #require(log.events.first)
         #expect(log.events.count == 1)
@@ -150,31 +150,16 @@ struct GridContainerTests {
 
     @Test(arguments: [(0, 2), (2, 0), (0, -1), (-1, 0), (1, 1)])
     func `Selecting a missing row is an error`(section: Int, row: Int) throws {
-        let container = CSVContainer(to: sink)
+        let container = GridContainer(.csv, to: sink)
         let log = EventLog()
         let agent = try agent(container, log: log)
         let position = RowPosition(section: section, row: row)
 
-        let error = #expect(throws: TableError.self) { try container.select(position) }
+        let error = #expect(throws: TableError.self) { try agent.select(.at(position)) }
 
         #expect(error?.code == .positionOutOfRange)
         #expect(error?.position == position)
         #expect(log.events.isEmpty)
         #expect(agent.panel.container != nil)
-    }
-
-    @Test func `Selecting a row without an agent is an error with advice`() throws {
-        let container = CSVContainer(to: sink)
-        let lone = #expect(throws: TableError.self) { try container.select(RowPosition(section: 0, row: 0)) }
-        #expect(lone?.code == .notAttached)
-        #expect(lone?.description.contains("the CSV surface") == true)
-
-        let agent = try agent(container)
-        agent.detach()
-        let detached = #expect(throws: TableError.self) {
-            try container.select(RowPosition(section: 0, row: 0))
-        }
-        #expect(detached?.code == .notAttached)
-        #expect(sink.text.hasPrefix("Item,Count"))
     }
 }

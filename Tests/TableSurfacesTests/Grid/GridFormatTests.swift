@@ -7,8 +7,8 @@ private struct ShownFormat: TextualFormat, GridWriter {
     let name = "shown"
     let showsHeadsAndFeet = false
 
-    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        output.write("\(place.position.row):\(line.shown(at: 0)) ")
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
+        output.write("\(position.rowIndex):\(line.shown(at: 0)) ")
     }
 }
 
@@ -22,6 +22,44 @@ struct GridFormatTests {
         _ = try Agent(GridContainer(ShownFormat(), to: sink), rawData: .store, reformer: SameTable.self)
 
         #expect(try ShownFormat().string(of: .store) == sink.text)
+    }
+
+    @Test func `Writing a table finishes the sink`() throws {
+        let sink = MemorySink()
+        try ShownFormat().write(.store, to: sink)
+        #expect(sink.text == "0:Apple 1:Fig 0:Nail ")
+        try CSVFormat().write(.store, to: sink)
+        #expect(try sink.text == CSVFormat().string(of: .store))
+    }
+
+    @Test func `A table that can't be written leaves the sink as it was`() throws {
+        let sink = MemorySink()
+        try CSVFormat().write(.store, to: sink)
+        var table = TableInfo.store
+        table.sections[1] = TableSection("metal", rows: [["Bolt", 2, "too much"]])
+
+        #expect(throws: TableError.self) { try CSVFormat().write(table, to: sink) }
+        #expect(try sink.text == CSVFormat().string(of: .store))
+        try CSVFormat().write(.store, to: sink)
+        #expect(try sink.text == CSVFormat().string(of: .store))
+    }
+
+    @Test func `Static members name the formats of containers`() {
+        let csv = GridContainer(.csv(guardsFormulas: true))
+        let tsv = GridContainer(.tsv(usesEscapes: true))
+        let json = GridContainer(.json(layout: .rows))
+        let lines = GridContainer(.jsonLines(notFinite: .refuse))
+        let mail = GridContainer(.html(styling: .inline, page: "P"))
+        let text = GridContainer(.text(border: .ascii, width: 7, rows: .ends(2)))
+        let markdown = GridContainer(.markdown(words: .english), to: MemorySink())
+        let terminal = GridContainer(.terminal)
+        #expect(csv.format.guardsFormulas && tsv.format.usesEscapes)
+        #expect(json.format.layout == .rows)
+        #expect(lines.format.notFinite == .refuse)
+        #expect(mail.format.styling == .inline)
+        #expect(text.format.width == 7 && text.format.rows == .ends(2))
+        #expect(markdown.format.name == "Markdown")
+        #expect(terminal.format.width == TerminalTraits.standardOutput.width)
     }
 
     static let names: [(@Sendable () -> any TextualFormat, String)] = [
@@ -55,9 +93,9 @@ struct GridFormatTests {
 
     static let headFormats = [0, 3, 5, 6]  // text, JSON, Markdown and HTML show heads and feet
 
-    @Test(arguments: headFormats, HeadFootKind.cases)
+    @Test(arguments: headFormats, TablePart.cases)
     func `A head or foot with more cells than columns is an error with its position`(
-        index: Int, kind: HeadFootKind
+        index: Int, kind: TablePart
     ) {
         let format = Self.names[index].0()
         let cells: [SampleCell] = ["a", "b", "c"]
@@ -104,6 +142,6 @@ struct GridFormatTests {
     }
 }
 
-extension HeadFootKind {
-    fileprivate static let cases: [HeadFootKind] = [.head, .foot]
+extension TablePart {
+    fileprivate static let cases: [TablePart] = [.head, .foot]
 }

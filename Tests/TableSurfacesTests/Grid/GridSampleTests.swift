@@ -36,7 +36,7 @@ import Testing
 
     @Test func `Lines are read back unchanged and in order`() {
         var kept = GridSample(limit: GridSample.standardLimit)
-        for cells in Self.samples { kept.append(.row, Self.line(cells)) }
+        for cells in Self.samples { kept.append(Self.line(cells), of: .row) }
         var line = Self.line(["old"])
         for cells in Self.samples {
             let isRead = kept.readNext(&line) != nil
@@ -53,9 +53,9 @@ import Testing
     func `All lines before the first one that does not fit are kept`(limit: Int) {
         var kept = GridSample(limit: limit)
         for number in 100..<120 {
-            kept.append(.row, Self.line([SampleCell(.integer(number)), "ab", "c"]))
+            kept.append(Self.line([SampleCell(.integer(number)), "ab", "c"]), of: .row)
         }
-        kept.append(.row, Self.line([]))
+        kept.append(Self.line([]), of: .row)
         var line = GridLine()
         var count = 0
         while kept.readNext(&line) != nil {
@@ -71,7 +71,7 @@ import Testing
         let lines: [[SampleCell]] = [
             ["before"], ["a", .text("v", shown: String(repeating: "s", count: count)), "b"], ["after"],
         ]
-        for cells in lines { kept.append(.row, Self.line(cells)) }
+        for cells in lines { kept.append(Self.line(cells), of: .row) }
         var line = GridLine()
         for cells in lines {
             let isRead = kept.readNext(&line) != nil

@@ -130,9 +130,9 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test(arguments: [HeadFootKind.head, .foot])
+    @Test(arguments: [TablePart.head, .foot])
     func `A head or foot computed from rows is an error, because a stream keeps no rows`(
-        _ kind: HeadFootKind
+        _ kind: TablePart
     ) throws {
         let sink = CountingSink()
         let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)

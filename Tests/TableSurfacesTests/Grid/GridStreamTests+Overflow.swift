@@ -27,7 +27,7 @@ extension GridStreamTests {
                 ab   5
 
                 """)
-        #expect(stream.report == StreamReport(rowCount: 5, overflowCount: 3))
+        #expect(stream.report == GridStream.Report(rowCount: 5, overflowCount: 3))
     }
 
     @Test func `Text wider than the sample is cut with an ellipsis and counted`() throws {
@@ -35,12 +35,12 @@ extension GridStreamTests {
             .streamed(["T", "N"], Self.growing, sample: 2)
 
         #expect(stream.text == "T    N\nab   1\nabc  2\nab…  3\na …  …\nab   5\n")
-        #expect(stream.report == StreamReport(rowCount: 5, overflowCount: 3))
+        #expect(stream.report == GridStream.Report(rowCount: 5, overflowCount: 3))
     }
 
     @Test func `A column of fixed width needs no sample`() throws {
         let columns = [GridColumn("T", width: 6...6), GridColumn("N", alignment: .right, width: 2...2)]
-        for overflow in TextOverflow.allCases {
+        for overflow in TextFormat.Overflow.allCases {
             let format = TextFormat(overflow: overflow)
             let stream = try format.streamed(columns, Self.growing, sample: 0)
             #expect(try stream.text == format.string(of: TableInfo(columns, Self.growing)))
@@ -54,18 +54,18 @@ extension GridStreamTests {
             SampleSection(id: "b", head: ["a head of many words"], rows: [["a\nb\nc"]]),
         ]
         let stream = try TextFormat().streamed(["T"], sections, sample: 1)
-        #expect(stream.report == StreamReport(rowCount: 2, overflowCount: 1))
+        #expect(stream.report == GridStream.Report(rowCount: 2, overflowCount: 1))
     }
 
     @Test func `Titles that do not fit are each counted once`() throws {
         let columns = [GridColumn("Customer", width: 3...3), GridColumn("N", width: 2...2)]
         let sections = [SampleSection(id: "a", rows: [["Ada", 1], ["Bob", 2]])]
-        for narrowing in [TextNarrowing.squeeze, .stack] {
+        for narrowing in [TextFormat.Narrowing.squeeze, .stack] {
             // In a stacked layout, titles also have a column of width 3.
             let format = TextFormat(border: .none, width: 8, overflow: .cut, narrowing: narrowing)
             let stream = try format.streamed(columns, sections, sample: 0)
             #expect(stream.text.contains("Cus"))
-            #expect(stream.report == StreamReport(rowCount: 2, overflowCount: 1))
+            #expect(stream.report == GridStream.Report(rowCount: 2, overflowCount: 1))
         }
     }
 
@@ -75,7 +75,7 @@ extension GridStreamTests {
             columns, [SampleSection(id: "a", rows: [["a long one", "漢字"]])], sample: 0)
 
         #expect(stream.text == "[1]         \nA  a long   \n   one      \nB  漢字     \n")
-        #expect(stream.report == StreamReport(rowCount: 1, overflowCount: 1))
+        #expect(stream.report == GridStream.Report(rowCount: 1, overflowCount: 1))
     }
 
     @Test(arguments: StreamedFormats.all)

@@ -1,14 +1,15 @@
+import RandomTesting
 import TableAgent
 import Testing
 
 @testable import TableSurfaces
 
 extension GridStreamTests {
-    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SeededGenerator.seeds(4))
     func `Text with any options and sample is a rectangle, and overflow is wrapped or counted`(
         seed: UInt64
     ) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<80 {
             let format = random.format()
             let columns = random.columns()
@@ -52,7 +53,7 @@ extension GridStreamTests {
     }
 }
 
-extension SampleRandom {
+extension SeededGenerator {
     private static let pieces = [
         "a", "bc", "xyz", " ", " ", "\n", "\t", "\u{7}", "1", "2.5", ",", "漢", "e\u{301}", "🇩🇪", "👨‍👩‍👧", "±",
         "1\u{FE0F}\u{20E3}", "क", "ש",
@@ -60,9 +61,10 @@ extension SampleRandom {
 
     fileprivate mutating func format() -> TextFormat {
         TextFormat(
-            border: any(of: TextBorder.allCases),
+            border: any(of: TextFormat.Border.allCases),
             width: next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &self),
-            overflow: any(of: TextOverflow.allCases), narrowing: any(of: TextNarrowing.allCases),
+            overflow: any(of: TextFormat.Overflow.allCases),
+            narrowing: any(of: TextFormat.Narrowing.allCases),
             separatesHighRows: next() % 2 == 0, widthPolicy: any(of: [.standard, .eastAsian, .legacy]),
             isolatesCells: next() % 2 == 0, palette: next() % 2 == 0 ? .extended : nil)
     }

@@ -16,18 +16,18 @@ private struct NumberedWriter: GridWriter {
     var rowCount = 0
     var sections: [AnyID] = []
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    mutating func beginSection(_ id: AnyID, state: SectionState, to output: inout GridOutput) {
         sections.append(id)
     }
 
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        guard place.part == .row else { return output.write("\(place.part): \(line.shown(at: 0))\n") }
+    mutating func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
+        guard position.part == .row else { return output.write("\(position.part): \(line.shown(at: 0))\n") }
         rowCount += 1
         let cells = titles.indices.map { "\(titles[$0]) \(line.shown(at: $0))" }
         output.write("\(rowCount). \(cells.joined(separator: ", "))\n")
     }
 
-    mutating func end(_ output: inout GridOutput) {
+    mutating func end(to output: inout GridOutput) {
         output.write("sections: \(sections.map(\.description).joined(separator: ", "))\n")
     }
 }
@@ -50,7 +50,7 @@ struct GridWriterTests {
                 sections: one, two, three
 
                 """)
-        #expect(stream.report == StreamReport(rowCount: 3, overflowCount: 0))
+        #expect(stream.report == GridStream.Report(rowCount: 3, overflowCount: 0))
         #expect(try NumberedFormat().string(of: TableInfo(["A", "B"], sections)) == stream.text)
     }
 

@@ -181,7 +181,8 @@ struct HTMLActionsTests {
                 .trailing: [RowAction("Pay", .samplePay, payment), RowAction("Delete", .sampleDelete)],
                 .menu: [RowAction("Pay half", .samplePay, half)],
             ])
-        let agent = try Agent(HTMLContainer(to: MemorySink()), rawData: table([row]), reformer: SameTable())
+        let agent = try Agent(
+            GridContainer(.html, to: MemorySink()), rawData: table([row]), reformer: SameTable())
         var paid: [SamplePayment] = []
         agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
         let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)

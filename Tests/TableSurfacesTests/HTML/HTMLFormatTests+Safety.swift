@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableSurfaces
 import Testing
@@ -156,9 +157,9 @@ extension HTMLFormatTests {
         #expect(try html(.text("a" + character + "b")).contains(">a\(character)b</td>"))
     }
 
-    @Test(arguments: SampleRandom.seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Random text is read back and does not change the tags`(seed: UInt64) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let pieces = [
             "<", ">", "&", "\"", "'", "/", "a", "td", "amp;", "lt;", "#39;", "!", "--", "=", " ", "東", "👍",
         ]

@@ -189,8 +189,8 @@ struct HTMLFormatTests {
         #expect(tokens.contains(.open("th", attributes)))
     }
 
-    @Test(arguments: [HeadFootKind.head, .foot])
-    func `A head or foot that spans all columns has its role, too`(kind: HeadFootKind) throws {
+    @Test(arguments: [TablePart.head, .foot])
+    func `A head or foot that spans all columns has its role, too`(kind: TablePart) throws {
         let cells: [SampleCell] = [.text("x", role: .warning)]
         let table = TableInfo(
             columns: ["A", "B"],

@@ -17,9 +17,9 @@ extension JSONFormatTests {
         #expect(try JSONFormat(layout: .rows).string(of: TableInfo()) == "[]\n")
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity], [JSONLayout.sections, .rows])
+    @Test(arguments: [Double.nan, .infinity, -.infinity], [JSONFormat.Layout.sections, .rows])
     func `On request, a non-finite number is an error with its position`(
-        number: Double, layout: JSONLayout
+        number: Double, layout: JSONFormat.Layout
     ) throws {
         let table = TableInfo(["A", "B"], rows: [["a", 1], ["nan", SampleCell(.double(number))]])
 
@@ -33,8 +33,8 @@ extension JSONFormatTests {
         #expect(throws: TableError.self) { try JSONLinesFormat(notFinite: .refuse).string(of: table) }
     }
 
-    @Test(arguments: [HeadFootKind.head, .foot])
-    func `A non-finite number in a head or foot is also an error`(kind: HeadFootKind) throws {
+    @Test(arguments: [TablePart.head, .foot])
+    func `A non-finite number in a head or foot is also an error`(kind: TablePart) throws {
         let cells: [SampleCell] = [nil, SampleCell(.double(.nan))]
         let section = TableSection(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)
 

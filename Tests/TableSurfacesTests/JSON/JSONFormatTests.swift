@@ -182,7 +182,7 @@ struct JSONFormatTests {
         (AnyID(7), "7"), (AnyID(-7), "-7"), (AnyID(UInt64.max), "18446744073709551615"),
         (AnyID(UInt8(3)), "3"),
         (AnyID(true), "true"), (AnyID("a\"b"), #""a\"b""#), (AnyID("7"), "\"7\""), (AnyID(1.5), "\"1.5\""),
-        (AnyID(HeadFootKind.head), "\"head\""), (AnyID(Character("東")), "\"東\""),
+        (AnyID(TablePart.head), "\"head\""), (AnyID(Character("東")), "\"東\""),
         (AnyID(["a", "b"]), #""[\"a\", \"b\"]""#),
     ])
     func `Ids that are integers or Booleans keep their type, and others are text`(

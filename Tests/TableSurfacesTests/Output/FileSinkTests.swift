@@ -71,7 +71,7 @@ struct FileSinkTests {
         try old.write(to: file)
         var table = TableInfo.long
         table.sections.append(TableSection("bad", rows: [[1, 2, 3, 4]]))
-        let container = CSVContainer(to: FileSink(file))
+        let container = GridContainer(.csv, to: FileSink(file))
 
         #expect(throws: TableError.self) {
             try Agent(container, rawData: table, reformer: SameTable.self)
@@ -83,7 +83,7 @@ struct FileSinkTests {
 
     @Test func `A file sink writes the whole table of an agent`() throws {
         let agent = try Agent(
-            CSVContainer(to: FileSink(file)), rawData: .long, reformer: SameTable.self)
+            GridContainer(.csv, to: FileSink(file)), rawData: .long, reformer: SameTable.self)
         #expect(try text(file) == CSVFormat().string(of: .long))
 
         try agent.reload(.store)

@@ -24,7 +24,8 @@
             ]
             for sink in sinks {
                 let agent = Agent<TableInfo>()
-                try? agent.attach(CSVContainer(to: sink), dataSource: DataSource(reformer: SameTable()))
+                try? agent.attach(
+                    GridContainer(.csv, to: sink), dataSource: DataSource(reformer: SameTable()))
                 #expect(code { try agent.reload(table) } == ENOSPC)
                 #expect(agent.tableInfo.sections.isEmpty)
             }
@@ -47,7 +48,7 @@
             ]
             try FileManager.default.setAttributes(attributes, ofItemAtPath: file.path)
 
-            _ = try Agent(CSVContainer(to: FileSink(file)), rawData: .store, reformer: SameTable.self)
+            _ = try Agent(GridContainer(.csv, to: FileSink(file)), rawData: .store, reformer: SameTable.self)
 
             let found = try FileManager.default.attributesOfItem(atPath: file.path)
             for key in attributes.keys { #expect(found[key] as? Int == attributes[key] as? Int) }

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import Testing
 
@@ -88,9 +89,9 @@ struct GridOutputTests {
         #expect(sink.blockSizes.count == 1)
     }
 
-    @Test(arguments: SampleRandom.seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `Random appends produce the same bytes as an array`(seed: UInt64) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let sink = MemorySink()
         var output = GridOutput(to: sink)
         var expected: [UInt8] = []

@@ -25,7 +25,7 @@ struct HandleSinkTests {
 
     @Test func `Tables are written one after the other, and the handle stays open`() throws {
         let agent = try Agent(
-            CSVContainer(to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
+            GridContainer(.csv, to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
             rawData: .store,
             reformer: SameTable.self)
         try agent.reload(TableInfo(["One"], rows: [["a"]]))
@@ -37,7 +37,7 @@ struct HandleSinkTests {
     @Test func `A closed handle is an error that reaches the caller`() throws {
         let agent = Agent<TableInfo>()
         try agent.attach(
-            CSVContainer(to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
+            GridContainer(.csv, to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
             dataSource: DataSource(reformer: SameTable()))
         try pipe.fileHandleForWriting.close()
 

@@ -22,7 +22,7 @@ extension EventName<Void> {
 struct SampleActionRow: Identifiable {
     var id: AnyID
     var cells: [SampleCell] = ["x"]
-    var actions: [RowActionPlace: [RowAction]] = [:]
+    var actions: [RowAction.Placement: [RowAction]] = [:]
 }
 
 /// Shows rows with actions.
@@ -31,7 +31,7 @@ enum SampleActionLine: GridLineItem, EventItem {
         for cell in row.cells { cell.write(to: &line) }
     }
 
-    static func actions(_ place: RowActionPlace, for row: SampleActionRow) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for row: SampleActionRow) -> [RowAction] {
         row.actions[place] ?? []
     }
 }

@@ -23,7 +23,7 @@ extension TextualFormat {
     func streamed(
         _ columns: [GridColumn], _ sections: [SampleSection], foot: [SampleCell]? = nil,
         caption: String? = nil, sample: Int = 1000
-    ) throws -> (text: String, report: StreamReport) {
+    ) throws -> (text: String, report: GridStream.Report) {
         let sink = MemorySink()
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         for section in sections {
@@ -50,5 +50,5 @@ enum StreamedFormats {
     }
 
     /// The formats that write the first row immediately.
-    static var rowWise: [any TextualFormat & Sendable] { all.filter { $0.sampleLimit == .none } }
+    static var rowWise: [any TextualFormat & Sendable] { all.filter { !($0 is any MeasuringFormat) } }
 }

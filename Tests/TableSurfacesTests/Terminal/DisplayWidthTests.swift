@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableSurfaces
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test func `A policy can combine both options`() {
-        let policy = TextWidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
+        let policy = TextFormat.WidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
         #expect(DisplayWidth.width(of: "±👍🏽", policy) == 6)
     }
 
@@ -119,9 +120,9 @@ import Testing
         #expect(bytes.withUnsafeBufferPointer { DisplayWidth.isPrintableASCII($0) } == isPrintable)
     }
 
-    @Test(arguments: SampleRandom.seeds)
+    @Test(arguments: SeededGenerator.seeds(4))
     func `A simple text has one cluster for each scalar`(seed: UInt64) {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let simple = (0x20...0x2FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
             DisplayWidth.Entry($0.value).kind < .complex
         }

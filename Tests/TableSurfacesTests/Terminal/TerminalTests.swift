@@ -75,9 +75,9 @@ struct TerminalTests {
             (["TERM": "linux"], .legacy),
             (["TERM": "xterm", "XTERM_VERSION": ""], .standard), (["TERM": "rxvt-unicode"], .legacy),
             ([:], .standard),
-        ] as [([String: String], TextWidthPolicy)])
+        ] as [([String: String], TextFormat.WidthPolicy)])
     func `Terminals that draw each scalar separately are recognized by name`(
-        environment: [String: String], policy: TextWidthPolicy
+        environment: [String: String], policy: TextFormat.WidthPolicy
     ) {
         let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
 
@@ -95,9 +95,9 @@ struct TerminalTests {
             (["COLORTERM": "24bit"], .extended), (["COLORTERM": "yes"], .basic),
             (["FORCE_COLOR": "1"], .basic),
             (["FORCE_COLOR": "2"], .extended), (["FORCE_COLOR": "3"], .extended),
-        ] as [([String: String], TextPalette)])
+        ] as [([String: String], TextFormat.Palette)])
     func `The environment determines whether a terminal has 256 colors`(
-        environment: [String: String], palette: TextPalette
+        environment: [String: String], palette: TextFormat.Palette
     ) {
         let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
 

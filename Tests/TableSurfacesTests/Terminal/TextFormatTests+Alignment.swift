@@ -77,9 +77,9 @@ extension TextFormatTests {
         "東京", "さくら商店", "한국어", "ｆｕｌｌ", "naïve", "e\u{301}tude", "👍", "👨‍👩‍👧 family", "🇯🇵", "❤️", "Ünï 東 👍🏽",
     ]
 
-    @Test(arguments: wideTexts, TextBorder.allCases)
+    @Test(arguments: wideTexts, TextFormat.Border.allCases)
     func `Lines have equal widths with wide, combined, and emoji characters`(
-        text: String, border: TextBorder
+        text: String, border: TextFormat.Border
     ) throws {
         let table = TableInfo(
             columns: [GridColumn(text, alignment: .center), "b", GridColumn("c", alignment: .right)],

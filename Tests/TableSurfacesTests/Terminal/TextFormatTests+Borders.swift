@@ -4,7 +4,7 @@ import Testing
 
 extension TextFormatTests {
     /// The store with each border. A dot represents a space at the end of a line.
-    static let pictures: [TextBorder: String] = [
+    static let pictures: [TextFormat.Border: String] = [
         .none: """
         Item   Count
         ············
@@ -82,9 +82,9 @@ extension TextFormatTests {
         """,
     ]
 
-    @Test(arguments: TextBorder.allCases)
+    @Test(arguments: TextFormat.Border.allCases)
     func `A border surrounds and separates columns, heads, rows, feet, and sections`(
-        border: TextBorder
+        border: TextFormat.Border
     ) throws {
         let picture = try #require(Self.pictures[border]).replacing("·", with: " ") + "\n"
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the line breaks in a cell.
 extension CellTextTests {
-    private func lines(_ text: String, _ width: Int, _ overflow: TextOverflow = .wrap) -> [String] {
+    private func lines(_ text: String, _ width: Int, _ overflow: TextFormat.Overflow = .wrap) -> [String] {
         var (text, cell) = (text, CellText())
         text.withUTF8 { cell.set($0, width: width, overflow: overflow) }
         return cell.lines.map { String(decoding: cell.bytes[$0.range], as: UTF8.self) }
@@ -83,7 +83,7 @@ extension TextFormatTests {
 
     @Test(arguments: 16..<110)
     func `A cell of up to twelve columns stays whole, or its column is omitted`(width: Int) throws {
-        for narrowing in [TextNarrowing.automatic, .drop] {
+        for narrowing in [TextFormat.Narrowing.automatic, .drop] {
             let text = try TextFormat(width: width, narrowing: narrowing).string(of: Self.people)
             // Below their titles, cells have fewer than twelve columns.
             if width < 24, text.hasPrefix("┌─ 1 ") { continue }

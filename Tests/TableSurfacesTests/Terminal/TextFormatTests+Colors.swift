@@ -25,7 +25,7 @@ extension TextFormatTests {
         return result
     }
 
-    private func codes(of role: GridRole, in palette: TextPalette) throws -> [String] {
+    private func codes(of role: GridRole, in palette: TextFormat.Palette) throws -> [String] {
         let text = try TextFormat(border: .none, palette: palette).string(
             of: TableInfo([""], rows: [[.text("x", role: role)]]))
         return try #require(shown(text).first { $0.scalar == "x" }).codes
@@ -78,8 +78,8 @@ extension TextFormatTests {
         #expect(contrast(of: color, on: 0) >= 4.5)
     }
 
-    @Test(arguments: [TextPalette.basic, .extended])
-    func `Positive and negative cells look different`(palette: TextPalette) throws {
+    @Test(arguments: [TextFormat.Palette.basic, .extended])
+    func `Positive and negative cells look different`(palette: TextFormat.Palette) throws {
         #expect(try codes(of: .positive, in: palette) != codes(of: .negative, in: palette))
     }
 
@@ -95,9 +95,9 @@ extension TextFormatTests {
             ])
     }
 
-    @Test(arguments: TextBorder.allCases, [TextPalette.basic, .extended])
+    @Test(arguments: TextFormat.Border.allCases, [TextFormat.Palette.basic, .extended])
     func `Border lines are faint, and data never is`(
-        border: TextBorder, palette: TextPalette
+        border: TextFormat.Border, palette: TextFormat.Palette
     ) throws {
         for format in [
             TextFormat(border: border, palette: palette),

@@ -19,7 +19,7 @@ extension TextFormatTests {
 
     @Test(arguments: [
         (
-            TextBorder.light,
+            TextFormat.Border.light,
             """
             ┌───────┬────────────────────┐
             │     N │ Name               │
@@ -50,7 +50,7 @@ extension TextFormatTests {
         ),
     ])
     func `Between the first and the last rows, a line counts the omitted rows`(
-        border: TextBorder, picture: String
+        border: TextFormat.Border, picture: String
     ) throws {
         let sections = [SampleSection(id: "a", rows: Self.numbers(10001...11234))]
 

@@ -16,7 +16,7 @@ extension TextFormatTests {
     }
 
     private static let highRowPictures = [
-        TextBorder.light: """
+        TextFormat.Border.light: """
         ┌────┬───┐
         │ A  │ B │
         ├────┴───┤
@@ -75,18 +75,18 @@ extension TextFormatTests {
         """,
     ]
 
-    @Test(arguments: [TextBorder.light, .none])
-    func `A fine line separates a row of several lines from its neighbors`(border: TextBorder) throws {
+    @Test(arguments: [TextFormat.Border.light, .none])
+    func `A fine line separates a row of several lines from its neighbors`(border: TextFormat.Border) throws {
         let picture = try #require(Self.highRowPictures[border]).replacing("·", with: " ")
 
         #expect(try TextFormat(border: border).string(of: Self.highRows) == picture)
     }
 
     @Test(arguments: [
-        (TextBorder.ascii, "+....+...+"), (.rounded, "├╌╌╌╌┼╌╌╌┤"), (.heavy, "┣╍╍╍╍╋╍╍╍┫"),
+        (TextFormat.Border.ascii, "+....+...+"), (.rounded, "├╌╌╌╌┼╌╌╌┤"), (.heavy, "┣╍╍╍╍╋╍╍╍┫"),
         (.double, "╟────╫───╢"),
     ])
-    func `Each border has a fine line`(border: TextBorder, line: String) throws {
+    func `Each border has a fine line`(border: TextFormat.Border, line: String) throws {
         let lines = MeasuredText.lines(try TextFormat(border: border).string(of: Self.highRows))
 
         #expect(lines.count { $0 == line } == 4)

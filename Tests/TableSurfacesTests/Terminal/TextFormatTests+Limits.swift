@@ -10,15 +10,15 @@ extension TextFormatTests {
             "internationalization of software", "characteristically interesting",
             "uncharacteristic behaviour",
         ]
-        for narrowing in TextNarrowing.allCases {
+        for narrowing in TextFormat.Narrowing.allCases {
             let text = try TextFormat(width: width, narrowing: narrowing).string(
                 of: TableInfo(["a", "b", "c"], rows: [row, row]))
             #expect(MeasuredText.lines(text).allSatisfy { $0.count <= width }, "\(text)")
         }
     }
 
-    @Test(arguments: TextNarrowing.allCases)
-    func `Absurd widths are limited`(narrowing: TextNarrowing) throws {
+    @Test(arguments: TextFormat.Narrowing.allCases)
+    func `Absurd widths are limited`(narrowing: TextFormat.Narrowing) throws {
         let wide = GridColumn("a", width: .max ... .max, share: 2)
         let table = TableInfo(columns: [wide, wide]) {
             TableSection(id: 0) { Row("text", id: 0, as: GridTitle.self) }
@@ -49,9 +49,9 @@ extension TextFormatTests {
         #expect(widths.allSatisfy { 70...80 ~= $0 })
     }
 
-    @Test(arguments: [TextNarrowing.automatic, .squeeze], [24, 32, 40])
+    @Test(arguments: [TextFormat.Narrowing.automatic, .squeeze], [24, 32, 40])
     func `A number that fits stays whole, even beside a word in its column`(
-        narrowing: TextNarrowing, width: Int
+        narrowing: TextFormat.Narrowing, width: Int
     ) throws {
         let rows: [[SampleCell]] = [
             [.decimal("8418349.75"), "a text that is quite long"], ["n/a", "another one, just as long"],

@@ -183,8 +183,8 @@ extension TextFormatTests {
             MeasuredText.lines(text).suffix(4) == ["", "3 columns (2", "shown, without", "Customer)"])
     }
 
-    @Test(arguments: TextBorder.allCases)
-    func `A table with omitted columns is a rectangle`(border: TextBorder) throws {
+    @Test(arguments: TextFormat.Border.allCases)
+    func `A table with omitted columns is a rectangle`(border: TextFormat.Border) throws {
         let text = try TextFormat(border: border, width: 20, narrowing: .drop).string(of: Self.orders)
 
         #expect(MeasuredText.widths(ofLinesIn: text).count == 1, "\(text)")
@@ -236,16 +236,17 @@ extension TextFormatTests {
     }
 
     @Test(
-        .timeLimit(.minutes(15)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
-    func `A table is printed even if the limit is far too small`(width: Int, border: TextBorder) throws {
+        .timeLimit(.minutes(15)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextFormat.Border.allCases)
+    func `A table is printed even if the limit is far too small`(width: Int, border: TextFormat.Border) throws
+    {
         let table = TableInfo(
             columns: ["Name", "市", "Sum"],
             sections: [
                 TableSection(0, head: ["A head over all 東京"], rows: [["さくら商店", "👨‍👩‍👧 東京", 1776.5]]),
                 TableSection(1, rows: [["a\nb", "e\u{301}", 2]], foot: [nil, .word("Total"), 1778.5]),
             ])
-        for narrowing in TextNarrowing.allCases {
-            for overflow in TextOverflow.allCases {
+        for narrowing in TextFormat.Narrowing.allCases {
+            for overflow in TextFormat.Overflow.allCases {
                 let text = try TextFormat(
                     border: border, width: width, overflow: overflow, narrowing: narrowing
                 ).string(of: table)

@@ -27,7 +27,7 @@ extension TextFormatTests {
     }
 
     @Test func `Other borders are the same under every policy`() throws {
-        for border in [TextBorder.none, .ascii] {
+        for border in [TextFormat.Border.none, .ascii] {
             #expect(
                 try TextFormat(border: border, widthPolicy: .eastAsian).string(of: Self.table("x"))
                     == TextFormat(border: border).string(of: Self.table("x")))
@@ -47,8 +47,9 @@ extension TextFormatTests {
         #expect(try TextFormat(border: .none, widthPolicy: .legacy).string(of: table) == "a …\u{20}\nb   \n")
     }
 
-    @Test(arguments: TextBorder.allCases, [nil, 8])
-    func `Isolates surround each text and have no other effect`(border: TextBorder, width: Int?) throws {
+    @Test(arguments: TextFormat.Border.allCases, [nil, 8])
+    func `Isolates surround each text and have no other effect`(border: TextFormat.Border, width: Int?) throws
+    {
         var format = TextFormat(border: border, width: width)
         let table = Self.table("שלום עולם")
         let plain = try format.string(of: table)

@@ -1,3 +1,4 @@
+import RandomTesting
 import TableAgent
 import TableSurfaces
 import Testing
@@ -28,8 +29,8 @@ extension TextFormatTests {
         #expect(!text.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test(arguments: TextBorder.allCases, [nil, 12])
-    func `Color changes only the look`(border: TextBorder, width: Int?) throws {
+    @Test(arguments: TextFormat.Border.allCases, [nil, 12])
+    func `Color changes only the look`(border: TextFormat.Border, width: Int?) throws {
         let plain = try TextFormat(border: border, width: width).string(of: Self.roles)
         let colored = try TextFormat(border: border, width: width, palette: .extended).string(of: Self.roles)
 
@@ -141,18 +142,18 @@ extension TextFormatTests {
         "1", "-",
     ]
 
-    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SeededGenerator.seeds(4))
     func `Random tables are rectangles within the limit, with all text`(seed: UInt64) throws {
-        var random = SampleRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let columns = Int.random(in: 1...4, using: &random)
             let rows = random.rows(columns: columns, of: Self.pieces)
-            let border = TextBorder.allCases.randomElement(using: &random) ?? .none
+            let border = TextFormat.Border.allCases.randomElement(using: &random) ?? .none
             let width = Int.random(in: 4 + columns * 5...80, using: &random)
             let table = TableInfo(
                 Array(repeating: "", count: columns), rows: rows.map { $0.map { .text($0) } })
 
-            for narrowing in TextNarrowing.allCases {
+            for narrowing in TextFormat.Narrowing.allCases {
                 let text = try TextFormat(border: border, width: width, narrowing: narrowing).string(
                     of: table)
 

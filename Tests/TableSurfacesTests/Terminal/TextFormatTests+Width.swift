@@ -45,8 +45,8 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test(arguments: [.wrap, .cut] as [TextOverflow])
-    func `A limit with enough width changes nothing`(overflow: TextOverflow) throws {
+    @Test(arguments: [.wrap, .cut] as [TextFormat.Overflow])
+    func `A limit with enough width changes nothing`(overflow: TextFormat.Overflow) throws {
         let exact = try TextFormat().string(of: .store)
         let width = try #require(MeasuredText.widths(ofLinesIn: exact).first)
 
@@ -54,9 +54,9 @@ extension TextFormatTests {
         #expect(try TextFormat(width: 500, overflow: overflow).string(of: .store) == exact)
     }
 
-    @Test(arguments: TextBorder.allCases, [21, 22, 30, 37, 48, 53])
+    @Test(arguments: TextFormat.Border.allCases, [21, 22, 30, 37, 48, 53])
     func `When text shrinks, all lines have equal widths within the limit`(
-        border: TextBorder, width: Int
+        border: TextFormat.Border, width: Int
     ) throws {
         let table = TableInfo(
             ["Name", "Remark", "Sum"],

@@ -114,8 +114,8 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test(arguments: TextBorder.allCases)
-    func `An empty table prints nothing`(border: TextBorder) throws {
+    @Test(arguments: TextFormat.Border.allCases)
+    func `An empty table prints nothing`(border: TextFormat.Border) throws {
         let format = TextFormat(border: border, width: 20)
 
         #expect(try format.string(of: TableInfo()) == "")

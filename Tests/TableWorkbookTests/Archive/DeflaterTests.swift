@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import TableWorkbook
@@ -31,7 +32,7 @@ struct DeflaterTests {
     /// A distance of 32,768 is the highest that a code can express.
     @Test(arguments: [32_767, 32_768, 32_769, 40_000])
     func `A repetition at any distance is decoded`(distance: Int) throws {
-        var random = SeededGenerator(state: UInt64(distance))
+        var random = SeededGenerator(seed: UInt64(distance))
         let noise = (0..<distance).map { _ in UInt8.random(in: 0...255, using: &random) }
         let bytes = noise + noise.prefix(500)
         let result = try decoded([bytes])
@@ -44,7 +45,7 @@ struct DeflaterTests {
 
     @Test(arguments: 1...40)
     func `Random texts in random blocks are decoded`(seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let words = (0..<12).map { _ in
             (0..<Int.random(in: 1...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random)
             }

@@ -226,7 +226,7 @@ struct SheetBarsTests {
         let rows = (1...3000).map { Self.row(Double($0)) }
         let report = try WorkbookFormat().write(
             rows, as: FilledLine.self, columns: columns, sample: 10, to: sink)
-        #expect(report == StreamReport(rowCount: 3000, overflowCount: 0))
+        #expect(report == GridStream.Report(rowCount: 3000, overflowCount: 0))
         let bars = try WorkbookReader(sink.bytes).bars()
         #expect(bars.map(\.limits) == [["0", "3000"]])
         #expect(bars.map(\.cells) == ["B2:B3001"])

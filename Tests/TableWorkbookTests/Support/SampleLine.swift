@@ -36,16 +36,3 @@ extension WorkbookFormat {
         try parts(of: TableInfo(columns: ["A", "B"], sections: [TableSection("only", rows: rows)]))
     }
 }
-
-/// A random number generator with the same numbers for a seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
-    }
-}

@@ -14,7 +14,7 @@ struct BrowseProgramTests {
         let selection = RowSelection(order: RowOrder(columns: ["id:desc"]), groupBy: "g")
         let sums = [Aggregate](arrayLiteral: Aggregate(function: .sum, column: "id"))
         let info = try RecordsReformer(selection: selection, sums: sums).reform(table)
-        let rows = [RowPosition(section: 0, row: 0), RowPosition(section: 0, row: 1)].compactMap(info.row)
+        let rows = [0, 1].compactMap { info.row(.at(section: 0, row: $0)) }
         return String(decoding: try program.gridFormat.bytes(of: info.table(of: rows)), as: UTF8.self)
     }
 

@@ -23,7 +23,7 @@ struct RowStreamTests {
         let selection = RowSelection(conditions: conditions, order: RowOrder(limit: limit))
         return try withExtendedLifetime(pipe) {
             var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
-            var stream = try #require(try RowStream(&file, options, selection, columns: columns))
+            var stream = try #require(try RowStream(&file, options, selection: selection, columns: columns))
             var parts: [RowStream.Part] = []
             while true {
                 guard let part = try stream.readNextPart() else { return parts }
@@ -77,7 +77,7 @@ struct RowStreamTests {
         try file.loadNext()
         try handle.write(contentsOf: Data(bytes[cut...]))
         try handle.close()
-        var stream = try #require(try RowStream(&file, options, RowSelection(), columns: nil))
+        var stream = try #require(try RowStream(&file, options, selection: RowSelection(), columns: nil))
         var parts: [RowStream.Part] = []
         while let part = try stream.readNextPart() { parts.append(part) }
         return withExtendedLifetime(pipe) { parts }
@@ -104,7 +104,7 @@ struct RowStreamTests {
         try file.loadNext()
         try pipe.fileHandleForWriting.write(contentsOf: Data(texts[1].utf8))
         try pipe.fileHandleForWriting.close()
-        let stream = try RowStream(&file, InputOptions(), RowSelection(), columns: nil)
+        let stream = try RowStream(&file, InputOptions(), selection: RowSelection(), columns: nil)
         #expect(withExtendedLifetime(pipe) { stream?.header.columns } == columns)
     }
 
@@ -131,7 +131,7 @@ struct RowStreamTests {
         try pipe.fileHandleForWriting.write(contentsOf: Data("[{\"a\":1}]".utf8))
         try pipe.fileHandleForWriting.close()
         var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
-        #expect(try RowStream(&file, InputOptions(), RowSelection(), columns: nil) == nil)
+        #expect(try RowStream(&file, InputOptions(), selection: RowSelection(), columns: nil) == nil)
         #expect(withExtendedLifetime(pipe) { file.bytes.count } == 9)
     }
 
@@ -175,7 +175,7 @@ struct RowStreamTests {
         try pipe.fileHandleForWriting.close()
         var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
         var stream = try #require(
-            try RowStream(&file, InputOptions(format: format), RowSelection(), columns: nil))
+            try RowStream(&file, InputOptions(format: format), selection: RowSelection(), columns: nil))
         let first = try stream.readNextPart()
         #expect(first?.table.rows.count == 1)
         let error = #expect(throws: InputError.self) { try stream.readNextPart() }

@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import TableAgent
 import TableSurfaces
@@ -9,9 +10,9 @@ import Testing
 struct ComparisonRandomTests {
     private typealias Row = ChangeReplay.Row
 
-    @Test(arguments: InputFixture.seeds)
+    @Test(arguments: SeededGenerator.seeds(24))
     func `Applying the changes to the old table produces the new table`(seed: UInt64) throws {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let isGrouped = Bool.random(using: &random)
             let hasDuplicates = Bool.random(using: &random)
@@ -30,9 +31,9 @@ struct ComparisonRandomTests {
         }
     }
 
-    @Test(arguments: InputFixture.seeds)
+    @Test(arguments: SeededGenerator.seeds(24))
     func `As few rows as possible move, and each remaining row is listed at most once`(seed: UInt64) throws {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let old = rows(&random, hasDuplicates: false)
             let new = edited(old, &random).shuffled(using: &random)
@@ -47,9 +48,9 @@ struct ComparisonRandomTests {
         }
     }
 
-    @Test(arguments: InputFixture.seeds)
+    @Test(arguments: SeededGenerator.seeds(24))
     func `Data rows equal the result of looking up each key by hand`(seed: UInt64) throws {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let old = rows(&random, hasDuplicates: false)
             let new = edited(old, &random).shuffled(using: &random)
@@ -98,7 +99,7 @@ struct ComparisonRandomTests {
         #expect((changed + moved.filter(\.isChanged)).map(\.position).sorted() == changes.rowUpdates)
     }
 
-    private func rows(_ random: inout InputFixture.Random, hasDuplicates: Bool) -> [Row] {
+    private func rows(_ random: inout SeededGenerator, hasDuplicates: Bool) -> [Row] {
         let count = Int.random(in: 0...9, using: &random)
         let keys = (0..<12).map { "k\(hasDuplicates ? $0 / 3 : $0)" }.shuffled(using: &random)
         return keys.prefix(count).map { key in
@@ -107,7 +108,7 @@ struct ComparisonRandomTests {
     }
 
     /// Returns rows of which some are removed, changed, moved, or regrouped, with a few new rows.
-    private func edited(_ rows: [Row], _ random: inout InputFixture.Random) -> [Row] {
+    private func edited(_ rows: [Row], _ random: inout SeededGenerator) -> [Row] {
         var rows = rows.filter { _ in Int.random(in: 0...5, using: &random) > 0 }
         for index in rows.indices where Int.random(in: 0...3, using: &random) == 0 {
             rows[index][Int.random(in: 1...2, using: &random)] = "g\(Int.random(in: 0...4, using: &random))"

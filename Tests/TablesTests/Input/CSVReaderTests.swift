@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import tables
@@ -193,9 +194,9 @@ struct TSVReaderTests {
 }
 
 struct CSVReaderRandomTests {
-    @Test(arguments: InputFixture.seeds)
+    @Test(arguments: SeededGenerator.seeds(24))
     func `A random table written as CSV is read back unchanged`(seed: UInt64) throws {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
         let (header, rows) = randomTable(using: &random)
         var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
@@ -227,7 +228,7 @@ struct CSVReaderRandomTests {
     }
 
     private func randomTable(
-        using random: inout InputFixture.Random
+        using random: inout SeededGenerator
     ) -> (header: [String], rows: [[String]]) {
         let count = Int.random(in: 1...6, using: &random)
         let header = (0..<count).map { "\($0)" + random.text() }

@@ -1,13 +1,15 @@
+import RandomTesting
+
 @testable import tables
 
 /// Makes valid and nearly valid files.
 struct FuzzInput {
-    var random: InputFixture.Random
+    var random: SeededGenerator
     /// The options for reading the last file.
     private(set) var options = InputOptions()
 
     init(seed: UInt64) {
-        random = InputFixture.Random(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// Returns a file, usually with some changes.

@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import Testing
 
 @testable import tables
@@ -30,43 +30,19 @@ enum InputFixture {
         }
     }
 
-    /// The seeds of the random tests, as arguments, so that a failure names its seed. The environment
-    /// variable `TABLEDEMO_SEED` repeats one seed.
-    static let seeds: [UInt64] = {
-        if let seed = ProcessInfo.processInfo.environment["TABLEDEMO_SEED"].flatMap(UInt64.init) {
-            return [seed]
-        }
-        return (0..<24).map { _ in UInt64.random(in: 0...UInt64.max) }
-    }()
-
-    /// A random number generator with the same values for the same seed: SplitMix64.
-    struct Random: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) {
-            state = seed
-        }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
-
-        /// Returns a short, often empty text of characters that have a meaning in the formats.
-        mutating func text(of characters: [Unicode.Scalar] = InputFixture.characters) -> String {
-            var text = ""
-            for _ in 0..<Int.random(in: 0...6, using: &self) {
-                text.unicodeScalars.append(characters.randomElement(using: &self) ?? "x")
-            }
-            return text
-        }
-    }
-
     static let characters: [Unicode.Scalar] = Array(
         "ab0019-.,\t\"\n\r\\;/ {}[]:\u{0}\u{7F}\u{FEFF}é€漢😀".unicodeScalars)
+}
+
+extension SeededGenerator {
+    /// Returns a short, often empty text of characters that have a meaning in the formats.
+    mutating func text(of characters: [Unicode.Scalar] = InputFixture.characters) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...6, using: &self) {
+            text.unicodeScalars.append(characters.randomElement(using: &self) ?? "x")
+        }
+        return text
+    }
 }
 
 extension SourceTable {

@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import Testing
 
@@ -7,9 +8,9 @@ struct JSONReaderRandomTests {
     /// Without the byte order mark, because Foundation removes it within strings.
     private static let characters = InputFixture.characters.filter { $0 != "\u{FEFF}" }
 
-    @Test(arguments: InputFixture.seeds)
+    @Test(arguments: SeededGenerator.seeds(24))
     func `Random objects are read like Foundation reads them`(seed: UInt64) throws {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let keys = (0..<Int.random(in: 1...5, using: &random)).map {
             "\($0)" + random.text(of: Self.characters)
         }
@@ -59,7 +60,7 @@ struct JSONReaderRandomTests {
         }
     }
 
-    private func value(_ random: inout InputFixture.Random, depth: Int) -> String {
+    private func value(_ random: inout SeededGenerator, depth: Int) -> String {
         let choice = Int.random(in: 0..<(depth < 3 ? 9 : 7), using: &random)
         let text: String
         switch choice {
@@ -84,7 +85,7 @@ struct JSONReaderRandomTests {
     }
 
     /// Returns a JSON string in which some characters have unneeded escapes.
-    private func written(_ text: String, _ random: inout InputFixture.Random) -> String {
+    private func written(_ text: String, _ random: inout SeededGenerator) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -101,7 +102,7 @@ struct JSONReaderRandomTests {
         return result + "\""
     }
 
-    private func space(_ random: inout InputFixture.Random) -> String {
+    private func space(_ random: inout SeededGenerator) -> String {
         ["", "", "", " ", "\n", "\t", "\r\n"].randomElement(using: &random) ?? ""
     }
 

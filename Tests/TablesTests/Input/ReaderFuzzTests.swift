@@ -1,3 +1,4 @@
+import RandomTesting
 import Foundation
 import TableAgent
 import TableSurfaces
@@ -5,14 +6,14 @@ import Testing
 
 @testable import tables
 
-/// Tests nearly valid files with the whole demo: read, reformed, and written to each surface.
+/// Tests nearly valid files with the whole program: read, reformed, and written to each surface.
 struct ReaderFuzzTests {
-    @Test(arguments: Fuzz.seeds, InputFormat.allCases)
+    @Test(arguments: SeededGenerator.seeds(8), InputFormat.allCases)
     func `A nearly valid file is a table on each surface, or an error`(
         seed: UInt64, format: InputFormat
     ) throws {
         var input = FuzzInput(seed: seed)
-        for round in 0..<Fuzz.rounds {
+        for round in 0..<25 * SeededGenerator.fuzzFactor {
             let bytes = input.next(format)
             do {
                 let table = try InputFixture.table(bytes, as: format, input.options)
@@ -24,7 +25,7 @@ struct ReaderFuzzTests {
     }
 
     private func check(
-        _ table: SourceTable, using random: inout InputFixture.Random, _ place: Comment
+        _ table: SourceTable, using random: inout SeededGenerator, _ place: Comment
     ) throws {
         let column = table.columns.randomElement(using: &random)
         let signs = ["=", "!=", "<", "<=", ">", ">=", "~"]
@@ -53,9 +54,9 @@ struct ReaderFuzzTests {
                     place)
             } catch is InputError {}
         }
-        let border = TextBorder.allCases.randomElement(using: &random) ?? .light
+        let border = TextFormat.Border.allCases.randomElement(using: &random) ?? .light
         let width = random.next() % 2 == 0 ? nil : Int.random(in: 1...40, using: &random)
-        let overflow = TextOverflow.allCases.randomElement(using: &random) ?? .wrap
+        let overflow = TextFormat.Overflow.allCases.randomElement(using: &random) ?? .wrap
         let text = try string(
             TextFormat(border: border, width: width, overflow: overflow), info, place)
         #expect(!text.utf8.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F }, place)
@@ -108,9 +109,9 @@ struct ReaderFuzzTests {
 }
 
 struct ReaderRandomBytesTests {
-    @Test(arguments: InputFixture.seeds, InputFormat.allCases)
+    @Test(arguments: SeededGenerator.seeds(24), InputFormat.allCases)
     func `Random bytes are a table or an InputError`(seed: UInt64, format: InputFormat) {
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let count = Int.random(in: 0...40, using: &random)
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -118,14 +119,14 @@ struct ReaderRandomBytesTests {
         }
     }
 
-    @Test(arguments: InputFixture.seeds, InputFormat.allCases)
+    @Test(arguments: SeededGenerator.seeds(24), InputFormat.allCases)
     func `Random tokens are a table or an InputError`(seed: UInt64, format: InputFormat) {
         let tokens = [
             "{", "}", "[", "]", ":", ",", "\"", "\\", "\\u", "d83d", "\"a\"", "\"b\":", "{\"a\":", "1", "-",
             ".5",
             "e9", "true", "null", " ", "\n", "\r", "\r\n", "\t", "é", "\u{FEFF}", "\0",
         ]
-        var random = InputFixture.Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             var text = format == .json ? "[" : ""
             for _ in 0..<Int.random(in: 0...20, using: &random) {
@@ -147,25 +148,5 @@ struct ReaderRandomBytesTests {
             #expect(!error.description.utf8.contains { $0 < 0x20 || $0 == 0x7F }, "one line, and visible")
             #expect(error.line ?? 1 >= 1)
         }
-    }
-}
-
-/// The number of inputs and the seeds of the fuzz tests.
-///
-/// A normal run takes seconds. `TABLE_FUZZ=100` multiplies the number of inputs by 100, and `TABLE_SEED=7`
-/// uses a single seed:
-///
-/// ```
-/// TABLE_FUZZ=1000 swift test --filter Fuzz
-/// ```
-enum Fuzz {
-    /// The number of inputs for each seed.
-    static let rounds = 25 * Int(number("TABLE_FUZZ") ?? 1)
-
-    /// The seeds, as arguments, so that a failure names its seed.
-    static let seeds: [UInt64] = number("TABLE_SEED").map { [$0] } ?? InputFixture.seeds.suffix(8)
-
-    private static func number(_ name: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
     }
 }

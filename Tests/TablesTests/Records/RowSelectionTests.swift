@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 @testable import tables
@@ -168,7 +169,7 @@ struct AggregateTests {
     }
 
     @Test func `Random means are the nearest numbers`() throws {
-        var random = InputFixture.Random(seed: InputFixture.seeds[0])
+        var random = SeededGenerator(seed: SeededGenerator.seed)
         for _ in 0..<200 {
             let numbers = (0..<Int.random(in: 1...9, using: &random)).map { _ in
                 Int.random(in: -999...999, using: &random)

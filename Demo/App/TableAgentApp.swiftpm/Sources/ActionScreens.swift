@@ -28,7 +28,7 @@ func actionScreens() -> [Screen] {
         ) { screen, container in
             screen.navigationItem.rightBarButtonItem = screen.editButtonItem
             screen.addButton("Delete") { screen, _ in
-                let ids = container.selectedPositions.compactMap { screen.agent.tableInfo.row(at: $0)?.id }
+                let ids = container.selectedPositions.compactMap { screen.agent.tableInfo.row(.at($0))?.id }
                 try screen.show(screen.orders.filter { !ids.contains(AnyID($0.id)) })
                 screen.setEditing(false, animated: true)
             }
@@ -44,7 +44,7 @@ enum ActionLine: GridLineItem, EventItem {
 
     static func height(of order: Order) -> Double? { order.id % 3 == 0 ? 120 : 64 }
 
-    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
         var pay = RowAction("Pay", .pay, symbol: "creditcard")
         pay.isEnabled = !order.isPaid
         pay.role = .positive

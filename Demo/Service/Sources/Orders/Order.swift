@@ -71,7 +71,8 @@ extension Order {
     package mutating func carryOut(_ action: OrderCommand.Action) throws(OrderError) -> Int {
         switch (action, status) {
         case (.pay, .open):
-            (status, received) = (.paid, total)
+            status = .paid
+            received = total
             return total
         case (.cancel, .open):
             status = .cancelled
@@ -107,7 +108,9 @@ package struct OrderError: Error, Hashable, Sendable {
     private let messages: [OrderLanguage: String]
 
     private init(kind: Kind, code: String, _ english: String, _ german: String) {
-        (self.kind, self.code, messages) = (kind, code, [.english: english, .german: german])
+        self.kind = kind
+        self.code = code
+        messages = [.english: english, .german: german]
     }
 
     /// The sentence in English.

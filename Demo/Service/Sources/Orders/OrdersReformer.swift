@@ -194,7 +194,7 @@ extension OrderItem {
         line.text(order.status.rawValue, shown: order.status.word(in: language), role: order.status.role)
     }
 
-    package static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+    package static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
         func label(_ english: String, _ german: String) -> String {
             let name = "\(order.id), \(order.customer.name)"
             return language.text("\(english) order \(name)", "Bestellung \(name) \(german)")
@@ -257,13 +257,9 @@ extension OrderCommand {
 
     /// Creates the command of a viewer with an older page, whose row may no longer exist.
     ///
-    /// - Returns: The command, or `nil` if the request does not name an order or a command. The
-    ///   command of a refund has an amount of one cent.
-    package init?(_ request: HTMLActions.Request?) {
-        guard let request, let order = HTMLFormat.rowID(inKey: request.key, as: Order.ID.self) else {
-            return nil
-        }
-        switch request.event {
+    /// - Returns: The command, or `nil` if the event is not a command. The command of a refund has an amount of one cent.
+    package init?(eventNamed event: String, order: Order.ID) {
+        switch event {
         case EventName.pay.text: self.init(.pay, order: order)
         case EventName.ship.text: self.init(.ship, order: order)
         case EventName.cancel.text: self.init(.cancel, order: order)
@@ -282,7 +278,9 @@ struct NewerOrders: Equatable {
     let language: OrderLanguage?
 
     init(_ page: OrdersPage) {
-        (count, status, customer) = (page.newerCount, page.query.status, page.query.customer)
+        count = page.newerCount
+        status = page.query.status
+        customer = page.query.customer
         language = page.query.language
     }
 
@@ -313,7 +311,8 @@ struct OrdersTotal: Equatable {
     let received: Int
 
     init(of orders: [Order], title: String, language: OrderLanguage) {
-        (self.title, self.language) = (title, language)
+        self.title = title
+        self.language = language
         total = orders.reduce(0) { $0 + $1.total }
         received = orders.reduce(0) { $0 + $1.received }
     }

@@ -1,4 +1,6 @@
 import TableAgent
+import TableLive
+import TableSurfaces
 
 // block: german
 extension TableWords {
@@ -25,7 +27,6 @@ extension TableWords {
         words.page = germanPage
         words.live = germanMessages
         words.refusals = germanRefusals
-        words.browser = germanBrowser
         return words
     }()
 
@@ -33,8 +34,8 @@ extension TableWords {
 
     private static func rows(_ count: Int) -> String { count == 1 ? "1 Zeile" : "\(number(count)) Zeilen" }
 
-    private static var germanText: Text {
-        var words = Text()
+    private static var germanText: TextWords {
+        var words = TextWords()
         words.rows = rows
         words.columns = { $0 == 1 ? "1 Spalte" : "\(number($0)) Spalten" }
         words.omission = { rows, sections in
@@ -69,8 +70,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanPage: Page {
-        var words = Page()
+    private static var germanPage: PageWords {
+        var words = PageWords()
         words.untitled = "Tabelle"
         words.actions = "Aktionen"
         words.back = "Zurück"
@@ -79,8 +80,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanMessages: Live {
-        var words = Live()
+    private static var germanMessages: LiveWords {
+        var words = LiveWords()
         words.stale = "Die Verbindung ist unterbrochen. Die Tabelle ist vielleicht nicht mehr aktuell."
         words.fresh = "Die Tabelle ist wieder aktuell."
         words.sending = "Wird gesendet …"
@@ -91,8 +92,8 @@ extension TableWords {
         return words
     }
 
-    private static var germanRefusals: Refusals {
-        var words = Refusals()
+    private static var germanRefusals: RefusalWords {
+        var words = RefusalWords()
         words.internalError = "Hier ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         words.notFound = "Unter dieser Adresse gibt es nichts."
         words.methodNotAllowed = "Diese Adresse nimmt die Methode der Anfrage nicht an."
@@ -121,123 +122,6 @@ extension TableWords {
         words.repeatedHost = "Die Anfrage nennt zwei Rechner."
         words.otherHost = "Dieser Dienst hat einen anderen Namen."
         words.otherOrigin = "Senden Sie das von einer Seite dieses Dienstes."
-        return words
-    }
-
-    private static var germanBrowser: Browser {
-        var words = Browser()
-        words.keys.space = "Leertaste"
-        (words.keys.pageUp, words.keys.pageDown) = ("Bild↑", "Bild↓")
-        (words.keys.home, words.keys.end) = ("Pos1", "Ende")
-        (words.keys.enter, words.keys.tab) = ("Eingabe", "Tab")
-        (words.keys.backspace, words.keys.escape, words.keys.delete) = ("Rücktaste", "Esc", "Entf")
-        words.help = germanHelp
-        words.actions = germanActions
-        words.prompts = germanPrompts
-        words.messages = germanBrowserMessages
-        words.noRows = "Keine Zeilen"
-        words.untitledColumn = { "Spalte \($0)" }
-        words.details = "Einzelheiten, o verbirgt sie"
-        words.moreDetails = { "Einzelheiten, o verbirgt sie; \(number($0)) weitere bei höherem Fenster" }
-        words.progress = { "\($0) %, Esc hält an" }
-        words.paused = { count in
-            let updates = count == 1 ? "1 Änderung wartet" : "\(number(count)) Änderungen warten"
-            return count == 0 ? "angehalten" : "angehalten, \(updates)"
-        }
-        words.following = "folgt dem Ende"
-        words.newAbove = { "\(number($0)) neu darüber" }
-        words.filtered = { shown, all in
-            shown == 0 ? "kein Treffer, Esc: alle" : "\(number(shown)) von \(rows(all)), Esc: alle"
-        }
-        words.marked = { "\(number($0)) markiert" }
-        words.hidden = { "\(number($0)) verborgen, z zeigt" }
-        words.actionsHint = "a Aktionen"
-        words.foldHint = "Leertaste einklappen"
-        words.unfoldHint = "Leertaste ausklappen"
-        words.searchHint = "/ suchen"
-        words.quitHint = "q beenden"
-        words.helpHint = "F1 Hilfe"
-        words.place = { "\(number($0)) von \(number($1))." }
-        words.noRowsSpoken = "Keine Zeilen."
-        words.markedRow = "markiert"
-        words.currentAction = { "Gewählt ist \($0)." }
-        return words
-    }
-
-    private static var germanHelp: Browser.Help {
-        var words = Browser.Help()
-        words.move = "eine Zeile oder Spalte weiter"
-        words.page = "eine Bildschirmseite weiter"
-        words.halfPage = "eine halbe Bildschirmseite weiter"
-        words.ends = "erste Zeile, letzte Zeile, Zeile nach Nummer"
-        words.search = "abwärts oder aufwärts suchen"
-        words.find = "nächster Treffer, voriger Treffer"
-        words.filter = "nur Zeilen mit einem Text, mit diesem Wert"
-        words.sort = "nach dieser Spalte sortieren, noch einmal: absteigend"
-        words.unsort = "ursprüngliche Reihenfolge"
-        words.fold = "Abschnitt ein- oder ausklappen"
-        words.foldAll = "alle Abschnitte einklappen, alle ausklappen"
-        words.select = "Zeile auswählen, ihre Aktionen"
-        words.details = "die ganze Zeile"
-        words.mark = "Zeile markieren, Zelle oder markierte Zeilen kopieren"
-        words.follow = "dem Ende folgen, Änderungen anhalten"
-        words.freeze = "Spalten feststellen, diese verbergen"
-        words.cancel = "anhalten, Einzelheiten verbergen oder alle Zeilen ohne Markierungen zeigen"
-        words.repaint = "neu zeichnen, unterbrechen"
-        words.leave = "diese Seite, beenden"
-        words.place = { "\($0)–\($1) von \($2), ↑ ↓ blättern; " }
-        words.returns = "jede andere Taste kehrt zurück"
-        return words
-    }
-
-    private static var germanActions: Browser.Actions {
-        var words = Browser.Actions()
-        words.title = { "Aktionen von \($0)" }
-        words.disabled = "(jetzt nicht möglich)"
-        words.question = { "\($0): \($1)?" }
-        words.menuKeys = "Eingabe führt aus, Esc bricht ab"
-        words.questionKeys = "y führt aus, Esc bricht ab"
-        words.choiceKeys = "(← → wechseln)"
-        words.tooSmall = "Das Fenster ist zu klein für die Frage."
-        words.notPossible = { "„\($0)“ ist jetzt nicht möglich." }
-        words.notOffered = { "„\($0)“ ist mit der Zeile nicht mehr möglich. Es ist nichts geschehen." }
-        words.done = { "\($0): erledigt." }
-        words.failed = { $0 is TableError ? "Das ist nicht gelungen." : "\($0)" }
-        words.rowIsGone = "Die Zeile gibt es nicht mehr. Es ist nichts geschehen."
-        return words
-    }
-
-    private static var germanPrompts: Browser.Prompts {
-        var words = Browser.Prompts()
-        words.search = "gesuchter Text, Tab: nur diese Spalte"
-        words.filter = "Text, den Zeilen enthalten müssen, leer: alle Zeilen, Tab: nur diese Spalte"
-        words.line = "Nummer einer Zeile"
-        words.freeze = "nur Eingabe: alle Spalten zeigen, wie am Anfang"
-        words.freezeQuestion = "Wie viele Spalten feststellen? "
-        return words
-    }
-
-    private static var germanBrowserMessages: Browser.Messages {
-        var words = Browser.Messages()
-        words.notFound = { "„\($0)“ wurde nicht gefunden." }
-        words.wrapped = "Die Suche hat am anderen Ende weitergemacht."
-        words.stopped = "Angehalten."
-        words.noLine = { "„\($0)“ ist nicht die Nummer einer Zeile." }
-        words.freezeRange = { "Geben Sie eine Zahl von 0 bis \($0) ein." }
-        words.noValue = "Das ist keine Zeile mit einem Wert."
-        words.replaced = "Das ist jetzt eine andere Zeile. Drücken Sie die Taste dafür noch einmal."
-        words.pressAgain = "Drücken Sie noch einmal die Eingabetaste, um die Zeile auszuwählen."
-        words.noRow = "Das ist keine Zeile der Daten."
-        words.noSection = "Hier lässt sich kein Abschnitt einklappen."
-        words.paused = "Änderungen sind angehalten. Beenden Sie das vor dem Einklappen."
-        words.noActions = "Diese Zeile hat keine Aktionen."
-        words.onlyRows = "Nur Zeilen der Daten lassen sich markieren."
-        words.tooLong = "Der Text ist zu lang für die Zwischenablage eines Terminals."
-        words.copiedCell = "Die Zelle ist kopiert."
-        words.copiedRows = { $0 == 1 ? "1 Zeile ist kopiert." : "\(rows($0)) sind kopiert." }
-        words.markedRowsAreGone = "Die markierten Zeilen gibt es nicht mehr."
-        words.rowIsGone = "Die Zeile gibt es nicht mehr."
-        words.noClipboard = "Kopieren geht nur in einem Terminal mit Bildschirm."
         return words
     }
 }

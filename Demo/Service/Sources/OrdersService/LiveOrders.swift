@@ -32,7 +32,10 @@ package actor LiveOrders: LivePage {
         _ query: OrderQuery, in store: OrderStore, tokens: LiveTokens, heartbeat: Duration,
         metrics: ServiceMetrics, failures: ReadFailures
     ) async throws {
-        (self.store, self.tokens, self.metrics, self.failures) = (store, tokens, metrics, failures)
+        self.store = store
+        self.tokens = tokens
+        self.metrics = metrics
+        self.failures = failures
         page = try await store.page(query)
         let format = HTMLFormat(actions: page.query.actions(tokens), words: page.query.words)
         container = LiveContainer(format, heartbeat: heartbeat)
@@ -46,7 +49,8 @@ package actor LiveOrders: LivePage {
     /// updates the page again.
     package func update(after changes: [OrderChange]) async throws {
         guard changes.contains(where: page.isTouched) else { return }
-        let (start, version) = (ContinuousClock.now, feed.id)
+        let start = ContinuousClock.now
+        let version = feed.id
         let page: OrdersPage
         do {
             page = try await store.page(self.page.query)
@@ -54,7 +58,8 @@ package actor LiveOrders: LivePage {
             return failures.record()
         }
         try agent.reload(page)
-        (self.page, markup) = (page, nil)
+        self.page = page
+        markup = nil
         metrics.refreshTime.record(duration: .now - start)
         if feed.id != version { metrics.versions.increment() }
     }
@@ -65,7 +70,7 @@ package actor LiveOrders: LivePage {
         if notice == nil, !isStale, let markup { return markup }
         let shell: HTMLPage =
             if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
-        let result = tokens.shared(feed.page(shell, of: page.query, notice: notice))
+        let result = LiveMarkup(feed.page(shell, of: page.query, notice: notice), tokens: tokens)
         if notice == nil, !isStale { markup = result }
         return result
     }
@@ -79,10 +84,12 @@ package actor LiveOrders: LivePage {
     func perform(_ form: LiveForm) async throws {
         let event: CellEvent
         do {
-            event = try container.receive(form.fields)
+            event = try container.receive(form)
         } catch let error as TableError {
             // The viewer has an older page. The error of the business explains what has changed.
-            if let command = OrderCommand(HTMLActions.Request(form.fields["action"])) {
+            if let event = form.eventName, let order = form.rowID(as: Order.ID.self),
+                let command = OrderCommand(eventNamed: event, order: order)
+            {
                 do { try await store.check(command) } catch let error as OrderError { throw error.refusal }
             }
             throw error
@@ -92,6 +99,6 @@ package actor LiveOrders: LivePage {
                 $0.text("Nothing can be done with this row.", "Mit dieser Zeile lässt sich nichts machen.")
             }
         }
-        try await store.carryOut(command, number: form.number)
+        try await store.carryOut(command, once: form.idempotencyKey)
     }
 }

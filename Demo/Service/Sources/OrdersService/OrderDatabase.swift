@@ -60,7 +60,7 @@ package protocol OrderConnection {
     ///   - body: Makes a value from a row.
     /// - Returns: The values of all rows.
     func rows<Value>(
-        _ sql: String, _ values: [OrderValue], _ body: (any OrderRow) throws -> Value
+        _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
     ) throws -> [Value]
 
     /// Waits until no other transaction changes an order. Statements after this one see the changes of those transactions.

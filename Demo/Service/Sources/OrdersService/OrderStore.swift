@@ -80,12 +80,12 @@ package struct OrderStore: Sendable {
     ///
     /// - Parameters:
     ///   - command: The command.
-    ///   - number: The number of the request. A request with the same number is carried out only once.
+    ///   - key: The key of the request. A request with the same key is carried out only once.
     /// - Throws: ``Orders/OrderError`` if the business does not allow the command. The database is then
     ///   unchanged.
-    package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws {
+    package func carryOut(_ command: OrderCommand, once key: IdempotencyKey? = nil) async throws {
         try await database.write { db in
-            if let number, try !Self.record(number, db) { return }
+            if let key, try !Self.record(key, db) { return }
             try db.lock(command.order)
             var order = try Self.order(command.order, db)
             let payment = try order.carryOut(command.action)
@@ -100,13 +100,13 @@ package struct OrderStore: Sendable {
         }
     }
 
-    /// Stores the number of a request for seven days, and returns whether it was not stored before.
-    private static func record(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
+    /// Stores the key of a request for seven days, and returns whether it was not stored before.
+    private static func record(_ key: IdempotencyKey, _ db: any OrderConnection) throws -> Bool {
         // An equal request at the same time waits here until this one ends.
         let new = try db.integer(
             "INSERT INTO requests (id, content) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
-            [.text(number.id), .text(number.content)])
-        guard new != nil else { return try !isCarriedOut(number, db) }
+            [.text(key.id), .text(key.fingerprint)])
+        guard new != nil else { return try !key.isRepetition(of: fingerprint(of: key, db)) }
         let old = Date.now.addingTimeInterval(-7 * 86_400)
         try db.execute(
             "DELETE FROM requests WHERE at < $1",
@@ -114,16 +114,13 @@ package struct OrderStore: Sendable {
         return true
     }
 
-    /// Returns whether a request with a number was carried out.
-    func isCarriedOut(_ number: LiveNumber) async throws -> Bool {
-        try await database.read { try Self.isCarriedOut(number, $0) }
+    /// Returns the stored fingerprint of a request that was carried out, or `nil` if it was not carried out.
+    func fingerprint(of key: IdempotencyKey) async throws -> String? {
+        try await database.read { try Self.fingerprint(of: key, $0) }
     }
 
-    private static func isCarriedOut(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
-        guard let content = try db.text("SELECT content FROM requests WHERE id = $1", [.text(number.id)])
-        else { return false }
-        try number.checkRepetition(of: content)
-        return true
+    private static func fingerprint(of key: IdempotencyKey, _ db: any OrderConnection) throws -> String? {
+        try db.text("SELECT content FROM requests WHERE id = $1", [.text(key.id)])
     }
 
     /// Checks whether the business would allow a command, without changing anything.
@@ -153,7 +150,7 @@ package struct OrderStore: Sendable {
         values.append(.integer(limit))
         return try db.rows(
             select + " WHERE o.id < $1\(filter) ORDER BY o.id DESC LIMIT $\(values.count)", values,
-            Order.init)
+            as: Order.init)
     }
 
     /// Counts the orders that are newer than those of a page, up to the limit of the page.
@@ -204,7 +201,7 @@ package struct OrderStore: Sendable {
     }
 
     private static func order(_ id: Order.ID, _ db: any OrderConnection) throws -> Order {
-        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], Order.init).first
+        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], as: Order.init).first
         guard let order else { throw OrderError.noSuchOrder(id) }
         return order
     }

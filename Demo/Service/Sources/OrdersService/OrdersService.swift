@@ -201,7 +201,9 @@ package struct OrdersService: LiveService {
             columns: OrdersReformer.columns(in: line.language), caption: OrdersReformer.caption(of: page))
     }
 
-    package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
+    package func storedFingerprint(of key: IdempotencyKey) async throws -> String? {
+        try await store.fingerprint(of: key)
+    }
 
     /// Carries out a form, and begins the updates of the pages.
     ///
@@ -264,7 +266,8 @@ package struct ServiceOrigin: Sendable {
         guard let match = text.wholeMatch(of: /(https?):\/\/([A-Za-z0-9.-]+(:[0-9]+)?)\/?/) else {
             return nil
         }
-        (scheme, host) = (String(match.1), String(match.2))
+        scheme = String(match.1)
+        host = String(match.2)
     }
 }
 

@@ -45,8 +45,11 @@ actor PageUpdater: Service {
         _ database: any OrderDatabase, pages: LivePages<OrderQuery, LiveOrders>, failures: ReadFailures,
         retention: Duration = .seconds(300), logger: Logger
     ) {
-        (self.database, self.pages, self.failures) = (database, pages, failures)
-        (self.retention, self.logger) = (retention, logger)
+        self.database = database
+        self.pages = pages
+        self.failures = failures
+        self.retention = retention
+        self.logger = logger
     }
 
     /// Keeps the pages up to date until the service stops.
@@ -109,7 +112,8 @@ actor PageUpdater: Service {
     }
 
     private func pollOnce() async {
-        (current, next) = (next, nil)
+        current = next
+        next = nil
         let now = ContinuousClock.now
         // Others may have deleted changes in the meantime.
         if now - lastAnswer > retention / 5 { state = nil }
@@ -120,7 +124,8 @@ actor PageUpdater: Service {
                 becomeStale("A page can't be read.")
             }
             let (changes, state) = try await database.changes(after: state)
-            (self.state, lastAnswer) = (state, now)
+            self.state = state
+            lastAnswer = now
             var updates: [Task<Void, Never>] = []
             for change in changes { updates.append(await pages.update(after: change)) }
             if pages.isStale {

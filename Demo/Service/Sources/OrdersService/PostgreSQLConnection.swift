@@ -27,7 +27,8 @@
         ///   - preparesStatements: Whether the server parses and plans a statement only once. This needs a connection of its
         ///     own: a pooler in transaction mode uses another one for each transaction.
         init(_ address: String, preparesStatements: Bool = true) {
-            (self.address, self.preparesStatements) = (address, preparesStatements)
+            self.address = address
+            self.preparesStatements = preparesStatements
         }
 
         isolated deinit { close() }
@@ -66,13 +67,13 @@
         /// Executes a statement outside transactions, and returns the values of its rows.
         func rows<Value: Sendable>(
             _ sql: String, _ values: [OrderValue] = [], timeLimit: Duration = .seconds(15),
-            _ body: @Sendable (any OrderRow) throws -> Value
+            as body: @Sendable (any OrderRow) throws -> Value
         ) throws -> [Value] {
             let connection = try connect()
             connection.timeLimit = timeLimit
             defer { connection.timeLimit = .seconds(15) }
             do {
-                return try connection.rows(sql, values, body)
+                return try connection.rows(sql, values, as: body)
             } catch {
                 if !connection.isOpen { close() }
                 throw error
@@ -213,7 +214,7 @@
         }
 
         func rows<Value>(
-            _ sql: String, _ values: [OrderValue], _ body: (any OrderRow) throws -> Value
+            _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
         ) throws -> [Value] {
             let texts = values.map { value in
                 switch value {

@@ -37,7 +37,8 @@
             acquireTimeout: Duration = .seconds(5),
             usesNotifications: Bool = true
         ) async throws {
-            (self.acquireTimeout, self.usesNotifications) = (acquireTimeout, usesNotifications)
+            self.acquireTimeout = acquireTimeout
+            self.usesNotifications = usesNotifications
             free = (0..<connectionCount).map { _ in
                 PostgreSQLConnection(address, preparesStatements: usesNotifications)
             }

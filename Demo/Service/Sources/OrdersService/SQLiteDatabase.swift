@@ -132,8 +132,7 @@ struct SQLiteDatabase: OrderDatabase {
 
     /// Creates the triggers that add to `changes`. The sample orders are inserted before.
     private static func createTriggers(_ db: Database) throws {
-        func trigger(_ name: String, _ event: String, when condition: String = "true", _ insert: String)
-            throws
+        func trigger(_ name: String, _ event: String, when condition: String = "true", insert: String) throws
         {
             try db.execute(
                 sql: """
@@ -146,25 +145,25 @@ struct SQLiteDatabase: OrderDatabase {
         let isSame = "(old.id, old.customerID) = (new.id, new.customerID)"
         try trigger(
             "orderInserted", "AFTER INSERT ON orders",
-            "\(columns) VALUES (new.id, new.customerID, '', new.status)")
+            insert: "\(columns) VALUES (new.id, new.customerID, '', new.status)")
         try trigger(
             "orderUpdated", "AFTER UPDATE ON orders", when: isSame,
-            "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
-        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
+            insert: "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
+        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", insert: any)
         try trigger(
             "orderDeleted", "AFTER DELETE ON orders",
-            "\(columns) VALUES (old.id, old.customerID, old.status, '')")
+            insert: "\(columns) VALUES (old.id, old.customerID, old.status, '')")
         try trigger(
             "paymentInserted", "AFTER INSERT ON payments",
-            "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
-        try trigger("paymentUpdated", "AFTER UPDATE ON payments", any)
-        try trigger("paymentDeleted", "AFTER DELETE ON payments", any)
-        try trigger("customerUpdated", "AFTER UPDATE ON customers", any)
+            insert: "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
+        try trigger("paymentUpdated", "AFTER UPDATE ON payments", insert: any)
+        try trigger("paymentDeleted", "AFTER DELETE ON payments", insert: any)
+        try trigger("customerUpdated", "AFTER UPDATE ON customers", insert: any)
         // REPLACE deletes a row without its trigger.
         for table in ["orders", "payments", "customers"] {
             try trigger(
                 "\(table)Replaced", "BEFORE INSERT ON \(table)",
-                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", any)
+                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", insert: any)
         }
     }
 }
@@ -174,7 +173,7 @@ private struct SQLiteConnection: OrderConnection {
     let db: Database
 
     func rows<Value>(
-        _ sql: String, _ values: [OrderValue], _ body: (any OrderRow) throws -> Value
+        _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
     ) throws -> [Value] {
         let arguments = StatementArguments(
             values.map { value -> any DatabaseValueConvertible in

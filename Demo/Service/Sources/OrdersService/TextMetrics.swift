@@ -27,27 +27,27 @@ package final class TextMetrics: MetricsFactory {
     package init() {}
 
     package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        metric(label, dimensions, .counter)
+        metric(label, dimensions, kind: .counter)
     }
 
     package func makeFloatingPointCounter(
         label: String, dimensions: [(String, String)]
     ) -> any FloatingPointCounterHandler {
-        metric(label, dimensions, .counter)
+        metric(label, dimensions, kind: .counter)
     }
 
     package func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
-        metric(label, dimensions, .gauge)
+        metric(label, dimensions, kind: .gauge)
     }
 
     package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-        metric(label, dimensions, .gauge)
+        metric(label, dimensions, kind: .gauge)
     }
 
     package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        metric(label, dimensions, .histogram)
+        metric(label, dimensions, kind: .histogram)
     }
 
     // Programs create metrics for their whole run.
@@ -59,7 +59,7 @@ package final class TextMetrics: MetricsFactory {
 
     /// Returns the metric with a label and dimensions, which is created by its first use.
     private func metric(
-        _ label: String, _ dimensions: [(String, String)], _ kind: TextMetric.Kind
+        _ label: String, _ dimensions: [(String, String)], kind: TextMetric.Kind
     ) -> TextMetric {
         let dimensions = dimensions.map { "\(Self.name($0))=\"\(Self.escaped($1))\"" }.joined(separator: ",")
         let name = Name(label: Self.name(label), dimensions: dimensions)

@@ -91,7 +91,7 @@ struct ServiceCommand: AsyncParsableCommand {
         }
         if let format = print.flatMap({ TableFormats.standard[$0] }) {
             let table = OrdersReformer().reform(try await store.page(OrderQuery()))
-            return try write(try format.bytes(of: table))
+            return try format.write(table)
         }
         var logger = Logger(label: "orders")
         logger.logLevel = logLevel

@@ -1,15 +1,9 @@
-import Foundation
 import TableLive
 import Testing
 
 /// Tests of the script in a browser.
 @Suite(.serialized, .enabled(if: Browser.path != nil, Browser.isMissing))
 struct BrowserTests {
-    /// The seeds of random tests. The environment variable `TABLE_BROWSER_SEEDS` sets their number; the
-    /// default is one.
-    static let seeds =
-        1...max(1, Int(ProcessInfo.processInfo.environment["TABLE_BROWSER_SEEDS"] ?? "") ?? 1)
-
     /// Runs a test with a service and pages. The pages must not complain.
     func run(
         _ table: LiveTable = LiveTable(seed: 0), _ test: (LiveApp, Tabs) async throws -> Void

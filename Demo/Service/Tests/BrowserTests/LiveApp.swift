@@ -17,8 +17,12 @@ actor LiveApp {
     private(set) var startedStreams = 0
     /// The received forms.
     private(set) var forms: [[String: String]] = []
-    /// The keys of the rows that sent the forms.
-    var rows: [String?] { forms.map { HTMLActions.Request($0["action"])?.key } }
+    /// The keys of the rows that sent the forms: `open/4711` for the action `pay/open/4711/1200`.
+    var rows: [String?] {
+        forms.map { form in
+            form["action"].map { $0.split(separator: "/").dropFirst().prefix(2).joined(separator: "/") }
+        }
+    }
     /// The error response to forms, or `nil` if forms are accepted.
     private var refusal: (code: String, message: String, status: Int)?
     private var refusesStreams = false
@@ -205,7 +209,7 @@ actor LiveApp {
         }
         if failure?.status == 302 { return Response(status: .found, headers: [.location: "/"]) }
         guard let failure else {
-            if removesRows { await table.removeRow(ofForm: form) }
+            if removesRows { await table.removeSender() }
             return Response(status: .noContent)
         }
         let body = try JSONEncoder().encode(["code": failure.code, "message": failure.message])

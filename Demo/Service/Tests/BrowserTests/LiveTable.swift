@@ -25,7 +25,7 @@ enum ItemLine: GridLineItem, EventItem {
         line.decimal(item.cents, scale: 2, role: item.cents < 0 ? .negative : .plain)
     }
 
-    static func actions(_ place: RowActionPlace, for item: Item) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for item: Item) -> [RowAction] {
         guard place == .trailing, item.isOpen else { return [] }
         return [
             RowAction("Pay", .pay, item.cents), RowAction("Pay half", .pay, item.cents / 2),
@@ -53,12 +53,14 @@ actor LiveTable {
     private let agent = Agent<TableInfo>()
     private var random: SeededGenerator
     private var lastID = 0
+    /// The item of the row that sent the last accepted form.
+    private var sender: Item?
 
     /// Creates an empty table.
     ///
     /// - Parameter seed: The seed of the random changes.
-    init(seed: Int) {
-        random = SeededGenerator(seed: UInt64(seed))
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"]))
         container = LiveContainer(format, heartbeat: .seconds(1))
         feed = container.feed
@@ -106,7 +108,7 @@ actor LiveTable {
     /// Sends the event of a form. Returns the error if the event is refused.
     func receive(_ form: [String: String]) -> (code: String, message: String)? {
         do {
-            try container.receive(form)
+            sender = try container.receive(fields: form).data(as: Item.self)
             return nil
         } catch {
             let error = error as? TableError
@@ -114,12 +116,10 @@ actor LiveTable {
         }
     }
 
-    /// Removes the row that sent a form.
-    func removeRow(ofForm form: [String: String]) {
-        guard let request = HTMLActions.Request(form["action"]),
-            let row = HTMLFormat.position(ofRowWithKey: request.key, in: agent.tableInfo)
-        else { return }
-        try? agent.edit { try $0.removeRow(.at(row)) }
+    /// Removes the row that sent the last accepted form.
+    func removeSender() {
+        guard let sender else { return }
+        try? agent.edit { try $0.removeRow(.id(sender.id)) }
     }
 
     // MARK: Random changes
@@ -255,19 +255,5 @@ actor LiveTable {
             try edit.insert(Rows(items(1...4), as: ItemLine.self), at: place, in: .at(index))
             return "insert \(index), \(place)"
         }
-    }
-}
-
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -25,7 +25,7 @@ private let situations: [(hasWindow: Bool, endsDisplayFirst: Bool)] = [
 
     private func check(_ window: UIWindow?, _ style: UITableView.Style) throws {
         try ContainerConformance.check(
-            parts: [.headsAndFeet, .tableFoot],
+            showsTableFoot: true,
             shown: { (container: TableViewContainer) in
                 container.tableView.shownLines.joined(separator: "\n")
             },
@@ -63,7 +63,7 @@ private let situations: [(hasWindow: Bool, endsDisplayFirst: Bool)] = [
 
     private func check(_ window: UIWindow?) throws {
         try ContainerConformance.check(
-            parts: [.headsAndFeet, .tableFoot],
+            showsTableFoot: true,
             shown: { (container: CollectionViewContainer) in
                 container.collectionView.shownLines.joined(separator: "\n")
             },

@@ -41,7 +41,7 @@ import UIKit
         let stage = try TableStage(table)
         let (delegate, dataSource) = (Owner(), Owner())
         (stage.container.viewDelegate, stage.container.viewDataSource) = (delegate, dataSource)
-        let recipient = stage.container.recipient(ofCall: name)
+        let recipient = stage.container.adapter.recipient(ofCall: name)
         let names = [ObjectIdentifier(delegate): "delegate", ObjectIdentifier(dataSource): "data source"]
         #expect(recipient.flatMap { names[ObjectIdentifier($0)] } ?? "nobody" == receiver)
     }
@@ -63,7 +63,7 @@ import UIKit
         stage.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
         #expect(
             owner.calls.count == 2 && stage.tableView.numberOfRows(inSection: 0) == 30, "the container's own")
-        #expect(stage.tableView.delegate === stage.container)
+        #expect(stage.tableView.delegate === stage.container.adapter)
     }
 
     @Test func `The app's delegate is held weakly, and a view that never had one is untouched`() throws {

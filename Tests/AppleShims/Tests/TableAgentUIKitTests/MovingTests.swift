@@ -58,6 +58,19 @@ import UIKit
         #expect(stage.tableView.shownLines.prefix(3) == ["[a: 3]", "b1", "a3"])
     }
 
+    @Test func `The foot of the table follows a dragged row`() throws {
+        let stage = try TableStage(
+            TableInfo(
+                sections: table.sections,
+                foot: Foot(of: String.self, as: NoteLine.self) { "the first is \($0.first ?? "none")" }))
+        stage.container.canMove = { _ in true }
+        stage.tableView.isEditing = true
+        #expect(stage.tableView.shownLines.last == "(the first is a1)")
+        stage.tableView.simulateMove(from: path(0, 0), to: path(2, 0))
+        RunLoop.main.simulateTurn()
+        #expect(stage.tableView.shownLines.last == "(the first is a2)")
+    }
+
     @Test func `A row is dropped neither in a collapsed section nor at the foot of the table`() throws {
         let stage = try TableStage(table)
         stage.container.canMove = { _ in true }

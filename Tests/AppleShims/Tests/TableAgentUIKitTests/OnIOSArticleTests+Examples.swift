@@ -75,7 +75,7 @@ enum OnIOS {
     enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             place == .leading ? [] : [RowAction("Delete", .delete, symbol: "trash", isDestructive: true)]
         }
     }

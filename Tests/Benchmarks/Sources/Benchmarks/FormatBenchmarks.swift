@@ -101,10 +101,8 @@ enum FormatBenchmarks {
     }
 
     private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int {
-        var output = GridOutput(to: sink)
         do {
-            try format.write(table, to: &output)
-            try output.flush()
+            try format.write(table, to: sink)
         } catch {
             preconditionFailure("\(error)")
         }

@@ -39,10 +39,8 @@ enum LiveBenchmarks {
             let table = Order.table(page.orders)
             return (
                 baseline: {
-                    var output = GridOutput(to: sink)
                     do {
-                        try format.write(table, to: &output)
-                        try output.flush()
+                        try format.write(table, to: sink)
                     } catch {
                         preconditionFailure("\(error)")
                     }

@@ -18,11 +18,11 @@ struct Program {
         // Measure memory first, before the allocator has free memory in reserve.
         let memory = wantsMemory ? TableInfoBenchmarks.memory : []
         if arguments.contains("--json") {
-            let agent = try Agent(JSONLinesContainer(), rawData: memory, reformer: RecordsReformer.self)
+            let agent = try Agent(GridContainer(.jsonLines), rawData: memory, reformer: RecordsReformer.self)
             for benchmark in benchmarks { try agent.reload([Measurement(of: benchmark)]) }
         } else {
             let measurements = try benchmarks.map { try Measurement(of: $0) } + memory
-            _ = try Agent(TextContainer(), rawData: measurements, reformer: ReportReformer.self)
+            try TextFormat.terminal.write(ReportReformer().reform(measurements))
         }
     }
 

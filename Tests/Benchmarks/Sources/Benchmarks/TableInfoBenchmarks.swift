@@ -68,9 +68,8 @@ enum TableInfoBenchmarks {
                     Row(String(repeating: "word ", count: size / 5), id: 0, as: WordsLine.self)
                 }
             }
-            var output = GridOutput(to: CountingSink())
             do {
-                try TextFormat(width: width).write(table, to: &output)
+                try TextFormat(width: width).write(table, to: CountingSink())
             } catch { preconditionFailure("\(error)") }
             let bytes = residentBytes("VmHWM:") - before
             return Measurement(

@@ -1,6 +1,6 @@
 import Foundation
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 /// Prints the times, the bytes, and the memory of the terminal browser's state and screens, without a terminal.

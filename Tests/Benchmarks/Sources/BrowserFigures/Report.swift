@@ -1,6 +1,6 @@
 import Foundation
 import TableAgent
-import TableBrowser
+@_spi(Internals) import TableBrowser
 import TableSurfaces
 
 /// The memory of the process in bytes.
@@ -118,8 +118,8 @@ struct Report {
     }
 
     func print() throws {
-        _ = try Agent(
-            TextContainer(), list: figures, as: Figure.self,
+        try TextFormat.terminal.write(
+            figures, as: Figure.self,
             columns: [
                 "Figure", GridColumn("Seen", alignment: .decimal), "", GridColumn("Goal", alignment: .right),
             ])

@@ -38,7 +38,7 @@ struct StreamMemory {
                     pulling: format, name: "\(name), pulled at 2 MB/s", rowCount: rowCount / 40,
                     bytesPerSecond: 2_000_000))
         }
-        _ = try Agent(TextContainer(), rawData: results, reformer: ResultsReformer.self)
+        try TextFormat.terminal.write(ResultsReformer().reform(results))
         exit(results.allSatisfy { $0.growth.map { $0 <= limit } ?? true } ? 0 : 1)
     }
 }
@@ -67,7 +67,8 @@ private struct Result {
             if number == rowCount / 10 { early = Self.residentMemory }
         }
         let report = try stream.finish()
-        (self.rowCount, overflowCount) = (report.rowCount, report.overflowCount)
+        self.rowCount = report.rowCount
+        overflowCount = report.overflowCount
         seconds = (clock.now - start) / .seconds(1)
         byteCount = sink.count
         growth = Self.residentMemory.flatMap { late in early.map { late - $0 } }

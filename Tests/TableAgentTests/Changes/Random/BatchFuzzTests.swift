@@ -1,4 +1,4 @@
-import Foundation
+import RandomTesting
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -8,7 +8,7 @@ import Testing
 /// `TABLE_FUZZ=100` multiplies the number of batches by 100, and `TABLE_SEED=7` uses a single seed.
 struct BatchFuzzTests {
     private static let rounds =
-        500 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+        500 * SeededGenerator.fuzzFactor
 
     private static let profile = RandomTables.Profile(
         name: "tiny", pairs: 0, sections: 0...4, rows: 0...4, edits: 0...6)

@@ -1,3 +1,4 @@
+import RandomTesting
 import Testing
 
 /// Makes a random table and a random later version.

@@ -7,7 +7,7 @@ import UIKit
 @Suite struct CollectionViewEventTests {
     private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             place == .menu ? [RowAction("Delete", .delete, isDestructive: true)] : []
         }
     }
@@ -66,9 +66,9 @@ import UIKit
         throws
     {
         let stage = try stage(3)
-        let (view, container) = (stage.collectionView, stage.container)
-        #expect(container.collectionView(view, shouldSelectItemAt: path(0)))
-        container.collectionView(view, didSelectItemAt: path(1))
+        let view = stage.collectionView
+        #expect(view.delegate?.collectionView(view, shouldSelectItemAt: path(0)) == true)
+        view.delegate?.collectionView(view, didSelectItemAt: path(1))
         #expect(log.lines == ["select 1 0,1"])
     }
 

@@ -8,7 +8,7 @@ import UIKit
     private enum TallLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
         static func height(of task: String) -> Double? { task == "tall" ? 88 : nil }
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             place == .trailing ? [RowAction("Delete", .delete, isDestructive: true)] : []
         }
     }
@@ -171,7 +171,7 @@ import UIKit
                     }
                 }, reformer: TableReformer()), eventDelegate: log)
         view.layoutIfNeeded()
-        for kind in [HeadFootKind.head, .foot] { view.entry(kind, 0)?.card?.source?.post(.fold) }
+        for kind in [TablePart.head, .foot] { view.entry(kind, 0)?.card?.source?.post(.fold) }
         try agent.edit { try $0.collapseSection(.id("july")) }
         try agent.edit { try $0.expandSection(.id("july")) }
         try agent.edit { try $0.removeRow(.id("a")) }

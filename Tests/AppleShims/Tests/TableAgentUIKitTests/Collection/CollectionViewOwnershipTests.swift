@@ -1,4 +1,4 @@
-import ShimmedTableAgentUIKit
+@testable import ShimmedTableAgentUIKit
 import TableAgent
 import Testing
 import UIKit
@@ -23,8 +23,8 @@ import UIKit
         stage.collectionView.delegate = owner
         try stage.attach(table, TableReformer())
         #expect(stage.collectionView.tableContainer === stage.container)
-        #expect(stage.collectionView.delegate === stage.container)
-        #expect(stage.collectionView.prefetchDataSource === stage.container)
+        #expect(stage.collectionView.delegate === stage.container.adapter)
+        #expect(stage.collectionView.prefetchDataSource === stage.container.adapter)
         let second = CollectionViewContainer(stage.collectionView)
         let agent = try Agent(second, rawData: TableViewEventTests.table(["c"]), reformer: TableReformer.self)
         #expect(stage.collectionView.shownLines == ["c"])

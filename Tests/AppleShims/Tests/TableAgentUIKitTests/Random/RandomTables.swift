@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// Makes a random table and a random later version of it.
@@ -198,27 +197,4 @@ extension ModelSection {
     fileprivate mutating func forgetStorage() {
         for index in rows.indices { rows[index].storage = nil }
     }
-}
-
-/// A random number generator with a seed: SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    /// The seed of this test run: the environment variable `TABLE_SEED`, or a new seed.
-    static let seed: UInt64 = {
-        let given = ProcessInfo.processInfo.environment["TABLE_SEED"].flatMap { UInt64($0) }
-        return given ?? UInt64.random(in: 0..<1_000_000_000)
-    }()
 }

@@ -24,7 +24,7 @@ final class EventLog: EventDelegate {
     func didReceive(_ event: SectionEvent) {
         let routine: [EventName<Void>] = [.willDisplay, .didEndDisplay]
         guard logsDisplay || !routine.contains(where: event.isNamed) else { return }
-        lines.append("\(event.name) \(event.kind.rawValue) of \(event.sectionID)")
+        lines.append("\(event.name) \(event.part.rawValue) of \(event.sectionID)")
     }
 
     func didReceive(_ event: TableEvent) {
@@ -65,7 +65,7 @@ final class DisplayAudit: EventDelegate {
     func didReceive(_ event: SectionEvent) {
         note(
             event.isNamed(.willDisplay), event.isNamed(.didEndDisplay),
-            "\(event.sectionID)/\(event.kind.rawValue)")
+            "\(event.sectionID)/\(event.part.rawValue)")
     }
 
     func didReceive(_ event: TableEvent) {

@@ -1,7 +1,7 @@
-@testable public import ShimmedTableAgentUIKit
-public import UIKit
+@testable import ShimmedTableAgentUIKit
+import UIKit
 
 /// The containers forward calls by messages of Objective-C, which the shims replace.
-extension ViewContainer: CallForwarding {
-    public func simulatedRecipient(ofCall name: String) -> AnyObject? { recipient(ofCall: name) }
+extension ViewAdapter: CallForwarding {
+    func simulatedRecipient(ofCall name: String) -> AnyObject? { recipient(ofCall: name) }
 }

@@ -38,13 +38,13 @@ extension UILabel {
 protocol Screen: UIScrollView {
     var pathsOnScreen: [IndexPath] { get }
     func cell(on path: IndexPath) -> UIView?
-    func entry(_ kind: HeadFootKind, _ section: Int) -> UIView?
+    func entry(_ kind: TablePart, _ section: Int) -> UIView?
 }
 
 extension UITableView: Screen {
     var pathsOnScreen: [IndexPath] { indexPathsForVisibleRows ?? [] }
     func cell(on path: IndexPath) -> UIView? { cellForRow(at: path) }
-    func entry(_ kind: HeadFootKind, _ section: Int) -> UIView? {
+    func entry(_ kind: TablePart, _ section: Int) -> UIView? {
         kind == .head ? headerView(forSection: section) : footerView(forSection: section)
     }
 }
@@ -52,7 +52,7 @@ extension UITableView: Screen {
 extension UICollectionView: Screen {
     var pathsOnScreen: [IndexPath] { indexPathsForVisibleItems.sorted() }
     func cell(on path: IndexPath) -> UIView? { cellForItem(at: path) }
-    func entry(_ kind: HeadFootKind, _ section: Int) -> UIView? {
+    func entry(_ kind: TablePart, _ section: Int) -> UIView? {
         let view = supplementaryView(
             forElementKind: kind == .head ? Self.elementKindSectionHeader : Self.elementKindSectionFooter,
             at: IndexPath(item: 0, section: section))

@@ -8,7 +8,7 @@ import UIKit
     private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             switch place {
             case .leading: task == "fixed" ? [] : [RowAction("Pay", .pay, "all", symbol: "creditcard")]
             case .trailing: task == "fixed" ? [] : [RowAction("Delete", .delete, isDestructive: true)]
@@ -64,7 +64,7 @@ import UIKit
     private enum GuardedLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             [
                 RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete \(task)?"),
                 RowAction("Pay", .pay, asking: .text("amount", label: "Amount")), RowAction("Fold", .fold),
@@ -132,7 +132,7 @@ import UIKit
     private enum OptionLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: String) -> [RowAction] {
             var pay = RowAction("Pay", .pay, "all")
             (pay.role, pay.allowsFullSwipe) = (.positive, false)
             var refund = RowAction("Refund", .fold)
@@ -146,8 +146,9 @@ import UIKit
     @Test func `Actions have colors, submenus, and previews, and can be disabled`() throws {
         let stage = try TableStage(
             TableInfo { TableSection(id: 0) { Row("a", id: "a", as: OptionLine.self) } }, log)
-        let (view, container) = (stage.tableView, stage.container)
-        let swipe = container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        let view = stage.tableView
+        let delegate = try #require(view.delegate)
+        let swipe = delegate.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
         #expect(swipe?.actions.map(\.title) == ["Pay"], "a swipe leaves out disabled actions")
         #expect(swipe?.actions.first?.backgroundColor == .systemGreen)
         #expect(swipe?.performsFirstActionWithFullSwipe == false)
@@ -163,10 +164,10 @@ import UIKit
         #expect(log.lines.count == 1, "a disabled action is not performed")
 
         let configuration = {
-            container.tableView(view, contextMenuConfigurationForRowAt: self.first, point: .zero)
+            delegate.tableView(view, contextMenuConfigurationForRowAt: self.first, point: .zero)
         }
         #expect(configuration()?.simulatedPreview == nil)
-        container.preview = { row in
+        stage.container.preview = { row in
             let controller = UIViewController()
             controller.title = row.data(as: String.self)
             return controller
@@ -177,7 +178,7 @@ import UIKit
     private enum LockableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: Order) { line.text(task.customer) }
 
-        static func actions(_ place: RowActionPlace, for task: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for task: Order) -> [RowAction] {
             var delete = RowAction("Delete", .delete, isDestructive: true)
             delete.isEnabled = task.customer != "locked"
             return [delete, RowAction("Purge", .fold, isDestructive: true)]
@@ -190,9 +191,10 @@ import UIKit
                 TableSection(id: 0) { Row(Order(id: 1, customer: "locked"), as: LockableLine.self) }
             }, log)
         let view = stage.tableView
-        let swipe = stage.container.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
+        let delegate = try #require(view.delegate)
+        let swipe = delegate.tableView(view, trailingSwipeActionsConfigurationForRowAt: first)
         #expect(swipe?.actions.map(\.title) == ["Purge"] && swipe?.performsFirstActionWithFullSwipe == false)
-        #expect(stage.container.tableView(view, editingStyleForRowAt: first) == .none)
+        #expect(delegate.tableView(view, editingStyleForRowAt: first) == UITableViewCell.EditingStyle.none)
     }
 
     @Test func `An action that was disabled or removed since it was shown is not performed`() throws {
@@ -217,7 +219,7 @@ import UIKit
     private enum PriceLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) { line.text(order.customer) }
 
-        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
             let pay = RowAction("Pay", .pay, order.customer, confirmation: order.id == 9 ? "Sure?" : nil)
             return place == .trailing ? [pay, RowAction("Fold", .fold)] : [pay]
         }
@@ -241,8 +243,9 @@ import UIKit
         let stage = try TableStage(
             TableInfo { TableSection(id: 0) { Row(Order(id: 9, customer: "10 €"), as: PriceLine.self) } }, log
         )
+        let delegate = try #require(stage.tableView.delegate)
         func swipe() -> UISwipeActionsConfiguration? {
-            stage.container.tableView(stage.tableView, trailingSwipeActionsConfigurationForRowAt: first)
+            delegate.tableView(stage.tableView, trailingSwipeActionsConfigurationForRowAt: first)
         }
         #expect(
             swipe()?.actions.map(\.title) == ["Fold"] && swipe()?.performsFirstActionWithFullSwipe == false)

@@ -188,7 +188,8 @@ import UIKit
             })
         #expect(stage.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).height == 80)
         #expect(
-            stage.container.tableView(stage.tableView, heightForRowAt: IndexPath(row: 1, section: 0))
+            stage.tableView.delegate?.tableView(
+                stage.tableView, heightForRowAt: IndexPath(row: 1, section: 0))
                 == UITableView.automaticDimension)
     }
 

@@ -20,7 +20,7 @@ import UIKit
         #expect(stage.tableView.headerView(forSection: 0) is MonthTitle)
         #expect(stage.tableView.simulatedHeadFootCount == 2)
         #expect(stage.tableView.headerView(forSection: 1) == nil)
-        #expect(stage.container.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
+        #expect(stage.tableView.delegate?.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
     }
 
     @Test func `A head is refilled in place when its content or its section's state changes`() throws {
@@ -160,12 +160,8 @@ import UIKit
         try stage.agent.edit { try $0.insert(TableSection(id: "june") {}, at: 0) }
         title.tap()
         #expect(log.lines == ["fold head of july"])
-        let origin = try #require(title.source?.origin)
-        guard case .section(let section) = origin else {
-            Issue.record("The source of the head is \(origin).")
-            return
-        }
-        #expect(section.index == 1)
+        #expect(title.source?.isGone == false)
+        #expect(try title.source == stage.agent.panel.source(.head("july")))
     }
 
     @Test func `Heads and feet send display events`() throws {
@@ -191,7 +187,7 @@ import UIKit
         let content = stage.tableView.footerView(forSection: 0)?.contentConfiguration
         #expect(content is UIListContentConfiguration)
         #expect(
-            stage.container.tableView(stage.tableView, heightForFooterInSection: 1)
+            stage.tableView.delegate?.tableView(stage.tableView, heightForFooterInSection: 1)
                 == (style == .plain ? 0 : UITableView.automaticDimension))
     }
 

@@ -54,13 +54,14 @@ import UIKit
         throws
     {
         let stage = try TableStage(table(["a", "b"]))
-        let (view, container) = (stage.tableView, stage.container)
+        let view = stage.tableView
+        let delegate = try #require(view.delegate)
         var selected: [AnyID] = []
         stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
         // UIKit asks, but then a gesture cancels the touch.
-        #expect(container.tableView(view, willSelectRowAt: first) == first)
-        container.tableView(view, didSelectRowAt: IndexPath(row: 1, section: 0))
-        container.tableView(view, didSelectRowAt: first)
+        #expect(delegate.tableView(view, willSelectRowAt: first) == first)
+        delegate.tableView(view, didSelectRowAt: IndexPath(row: 1, section: 0))
+        delegate.tableView(view, didSelectRowAt: first)
         #expect(selected == ["b", "a"])
     }
 

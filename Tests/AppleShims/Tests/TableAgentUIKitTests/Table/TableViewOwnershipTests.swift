@@ -1,4 +1,4 @@
-import ShimmedTableAgentUIKit
+@testable import ShimmedTableAgentUIKit
 import TableAgent
 import Testing
 import UIKit
@@ -24,8 +24,8 @@ import UIKit
         #expect(stage.tableView.tableContainer == nil)
         try stage.attach(table, TableReformer())
         #expect(stage.tableView.tableContainer === stage.container)
-        #expect(stage.tableView.delegate === stage.container)
-        #expect(stage.tableView.prefetchDataSource === stage.container)
+        #expect(stage.tableView.delegate === stage.container.adapter)
+        #expect(stage.tableView.prefetchDataSource === stage.container.adapter)
         stage.agent.detach()
         #expect(stage.tableView.dataSource === owner && stage.tableView.delegate === owner)
         #expect(stage.tableView.prefetchDataSource == nil)
@@ -55,7 +55,7 @@ import UIKit
         (first.logsDisplay, second.logsDisplay) = (true, true)
         try stage.attach(table, TableReformer(), first)
         stage.agent.detach()
-        stage.agent.eventHandler.delegate = first
+        stage.agent.eventDelegate = first
         first.lines = []
         let agent = try Agent(
             stage.container, rawData: table, reformer: TableReformer.self, eventDelegate: second)
@@ -157,17 +157,41 @@ import UIKit
                     Row(pages[1], as: PageCard.self)
                 }
             }, TableReformer(), log)
-        let (view, container) = (stage.tableView, stage.container)
+        let view = stage.tableView
+        let delegate = try #require(view.delegate)
         for row in 0...1 {
             let path = IndexPath(row: row, section: 0)
             let cell = try #require(view.cellForRow(at: path))
-            container.tableView(view, didEndDisplaying: cell, forRowAt: path)
+            delegate.tableView(view, didEndDisplaying: cell, forRowAt: path)
             RunLoop.main.simulateTurn()
             #expect(cell.eventView?.source == nil)
-            container.tableView(view, willDisplay: cell, forRowAt: path)
+            delegate.tableView(view, willDisplay: cell, forRowAt: path)
             cell.eventView?.source?.post(.fold)
             #expect(log.lines.last == "fold \(row) 0,\(row)")
         }
+    }
+
+    /// Owns an agent, and releases it when the agent asks a question.
+    private final class Releaser: EventDelegate {
+        var agent: Agent<TableInfo>?
+
+        func shouldSelect(_ event: CellEvent) -> Bool {
+            agent = nil
+            return true
+        }
+    }
+
+    @Test func `A listener can release the agent and the container during a touch`() throws {
+        let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
+        let releaser = Releaser()
+        releaser.agent = try Agent(
+            TableViewContainer(view), rawData: table, reformer: TableReformer.self, eventDelegate: releaser)
+        weak let container = view.tableContainer
+        #expect(container != nil)
+        view.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(releaser.agent == nil && container == nil)
+        #expect(view.dataSource == nil && view.delegate == nil && view.prefetchDataSource == nil)
+        #expect(view.indexPathForSelectedRow == nil)
     }
 
     @Test func `A view without a window reloads`() throws {

@@ -127,7 +127,7 @@ import UIKit
         let stage = try stage()
         let log = EventLog()
         log.logsDisplay = true
-        stage.agent.eventHandler.delegate = log
+        stage.agent.eventDelegate = log
         stage.container.keepsScrollPosition = true
         if reloads { stage.agent.panel.changeLimit = 0 }
         try stage.agent.edit { table in
@@ -162,9 +162,10 @@ import UIKit
     @Test func `Explicit heights are exact before the rows are visible`() throws {
         let stage = try TableStage(
             TableInfo { TableSection(id: 0) { Rows(["tall", "b"], id: \.self, as: TallLine.self) } })
-        let (view, container) = (stage.tableView, stage.container)
+        let view = stage.tableView
+        let delegate = try #require(view.delegate)
         func estimates() -> [CGFloat] {
-            (0..<3).map { container.tableView(view, estimatedHeightForRowAt: IndexPath(row: $0, section: 0)) }
+            (0..<3).map { delegate.tableView(view, estimatedHeightForRowAt: IndexPath(row: $0, section: 0)) }
         }
         #expect(estimates() == [88, UITableView.automaticDimension, UITableView.automaticDimension])
         view.estimatedRowHeight = 50

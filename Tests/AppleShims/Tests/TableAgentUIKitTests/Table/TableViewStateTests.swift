@@ -77,7 +77,7 @@ import UIKit
         stage.container.register(.plain, for: NoteLine.self) { content, note in content.text = "new \(note)" }
         let log = EventLog()
         log.logsDisplay = true
-        stage.agent.eventHandler.delegate = log
+        stage.agent.eventDelegate = log
         try stage.agent.reload(TableViewEventTests.table(rows))
         RunLoop.main.simulateTurn()
         #expect(stage.tableView.shownLines == rows.map { "new \($0)" })

@@ -72,7 +72,7 @@ import UIKit
             stage.tableView.simulateDrag(to: 1000)
             // An update in the meantime, and the return of the row, leave the text as it is.
             try stage.agent.edit { try $0.removeRow(.id(39)) }
-            stage.container.tableView(
+            stage.tableView.delegate?.tableView(
                 stage.tableView, willDisplay: cell, forRowAt: IndexPath(row: 2, section: 0))
             #expect(cell.field.text == "typed")
             cell.field.resignFirstResponder()

@@ -55,7 +55,7 @@ extension EventName<Void> {
 
 /// Writes the cells of a description into a line. Offers two actions, one of them in two lists.
 enum GivenLine: GridLineItem, EventItem {
-    static func actions(_ place: RowActionPlace, for cells: [GivenCell]) -> [RowAction] {
+    static func actions(_ place: RowAction.Placement, for cells: [GivenCell]) -> [RowAction] {
         let delete = RowAction("Delete", .delete, isDestructive: true)
         return switch place {
         case .trailing: [RowAction("Pay & <b>", .pay, cells.first?.value ?? ""), delete]

@@ -26,7 +26,7 @@ enum TableWriter {
             "markdown": MarkdownFormat(),
             "html": HTMLFormat(page: HTMLPage(given.title, language: "en")),
             "page": page(given),
-            "inline": InlineHTMLFormat(),
+            "inline": HTMLFormat(styling: .inline),
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
             "tsv": TSVFormat(),

@@ -1,0 +1,1 @@
+../../../../Tests/RandomTesting/SeededGenerator.swift

@@ -1,0 +1,95 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+
+    /// The changes of an update, which a view applies as one batch, with look-ups from the old table to the new one and back.
+    struct ViewBatch {
+        let changes: TableChanges
+        let update: TableUpdate
+        let map: PositionMap
+        private let removedRows: Set<RowPosition>
+
+        init(_ changes: TableChanges, in update: TableUpdate) {
+            self.changes = changes
+            self.update = update
+            map = PositionMap(changes)
+            removedRows = Set(changes.removedRows)
+        }
+
+        /// Returns whether a row of the old table was removed by itself, and not with its section.
+        func isRemoved(_ row: RowPosition) -> Bool { removedRows.contains(row) }
+
+        /// Returns the place in the new table, or `nil` if there is no such place, and whether the row or section was removed.
+        func follow(_ place: ViewPlace) -> (new: ViewPlace?, isRemoved: Bool) {
+            switch place {
+            case .row(let old):
+                let new = map.newPosition(ofRow: old).map { ViewPlace.row($0) }
+                return (new, isRemovedInAnyWay(old))
+            case .supplement(let old, let kind):
+                let new = map.newPosition(ofRow: old).map { ViewPlace.supplement($0, kind: kind) }
+                return (new, isRemovedInAnyWay(old))
+            case .part(let kind, let old):
+                let isTableFoot = old == update.old.sections.count
+                let new = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)
+                return (new.map { .part(kind, section: $0) }, changes.removedSections.contains(old))
+            }
+        }
+
+        private func isRemovedInAnyWay(_ row: RowPosition) -> Bool {
+            isRemoved(row) || changes.removedSections.contains(row.section)
+        }
+
+        /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
+        func replacing(_ sections: [(old: Int, new: Int)]) -> TableChanges {
+            guard !sections.isEmpty else { return changes }
+            let old = Set(sections.map(\.old))
+            let new = Set(sections.map(\.new))
+            var result = changes
+            result.rowMoves = []
+            for move in changes.rowMoves {
+                switch (old.contains(move.from.section), new.contains(move.to.section)) {
+                case (true, false): result.rowInserts.append(move.to)
+                case (false, true): result.rowDeletes.append(move.from)
+                case (false, false): result.rowMoves.append(move)
+                case (true, true): break
+                }
+            }
+            result.rowDeletes.removeAll { old.contains($0.section) }
+            result.rowInserts.removeAll { new.contains($0.section) }
+            return result
+        }
+
+        /// The rows whose views are refilled, in the new table. Rows that moved to another section are refilled too, because
+        /// they need a new event source.
+        var refilledRows: [RowPosition] {
+            let arrived = changes.rowMoves.filter {
+                update.old.section(.at($0.from.section))?.id != update.new.section(.at($0.to.section))?.id
+            }
+            return Set(changes.rowUpdates + arrived.map(\.to)).sorted()
+        }
+
+        /// Whether an updated row has another height.
+        var resizesRows: Bool {
+            changes.rowUpdates.contains { new in
+                guard let old = map.oldPosition(ofRow: new) else { return false }
+                return update.old.row(.at(old))?.height != update.new.row(.at(new))?.height
+            }
+        }
+
+        /// The updated heads and feet, with the indices of their sections in the view.
+        var updatedParts: [(kind: TablePart, old: Int, new: Int)] {
+            // A head tells assistive technologies whether its section is collapsed.
+            let toggled = changes.collapsedSections + changes.expandedSections
+            let heads = Set(changes.headUpdates).union(toggled).sorted()
+            var parts = [(TablePart.head, heads), (.foot, changes.footUpdates)].flatMap { kind, sections in
+                sections.compactMap { new in
+                    map.oldIndex(ofSection: new).map { (kind: kind, old: $0, new: new) }
+                }
+            }
+            // The foot of the table is the foot of the last section of the view, in both tables.
+            if changes.updatesTableFoot, update.keepsTableFoot {
+                parts.append((.foot, update.old.sections.count, update.new.sections.count))
+            }
+            return parts
+        }
+    }
+#endif

@@ -1,0 +1,94 @@
+import TableAgent
+
+/// All of a browser but its terminal: the state, the panel of its table, and the lines that are on display.
+final class BrowserModel {
+    var state = BrowserState()
+
+    weak var panel: Panel? {
+        didSet { if panel == nil { displays.removeAll() } }
+    }
+
+    /// Whether the lines are on a screen, so that they send the events of display.
+    var isVisible = false
+
+    private var displays = DisplayedLines()
+    /// Whether events of display are being sent, and whether lines have changed meanwhile.
+    private var isReporting = false
+    private var mustReport = false
+
+    /// Shows a new table.
+    ///
+    /// - Parameter changes: The changes to the table, or `nil` if they are unknown.
+    func update(_ changes: TableChanges?, to new: TableInfo) {
+        state.update(changes, to: new)
+        displays.apply(changes)
+    }
+
+    /// Sends `willDisplay` and `didEndDisplay` for the lines that came to the screen and left it.
+    ///
+    /// A listener may change the table. The events of that change follow the present ones.
+    func reportDisplays() {
+        guard let panel, !isVisible || !state.browsed.view.isBehind else { return }
+        mustReport = true
+        guard !isReporting else { return }
+        isReporting = true
+        while mustReport {
+            mustReport = false
+            let view = state.browsed.view
+            let lines = isVisible ? view.visibleLines.map { view.lines[$0] } : []
+            let (left, came) = displays.show(lines, of: view.lines, in: panel)
+            for source in left { source.post(.didEndDisplay) }
+            for source in came { source.post(.willDisplay) }
+        }
+        isReporting = false
+    }
+
+    // MARK: Effects
+
+    /// Selects a row, and returns whether the delegate allowed it.
+    func select(_ sender: EventSender) -> Bool {
+        guard let source = try? panel?.source(sender) else {
+            state.message = state.words.browser.messages.rowIsGone
+            return false
+        }
+        return source.select()
+    }
+
+    /// Performs an effect on the table. An error becomes a message.
+    func perform(_ effect: BrowserEffect) {
+        guard let panel else { return }
+        do {
+            switch effect {
+            case .post(let name, let sender): try panel.source(sender).post(name)
+            case .perform(let action, let placement, let inputs, let sender):
+                try perform(action, placement, from: panel.source(sender), inputs: inputs)
+            case .setCollapsed(let section, let isCollapsed):
+                try panel.edit { try isCollapsed ? $0.collapseSection(section) : $0.expandSection(section) }
+            case .setAllCollapsed(let isCollapsed):
+                try panel.edit { edit in
+                    for (index, section) in edit.table.sections.enumerated()
+                    where section.hasHead && section.isCollapsed != isCollapsed {
+                        try isCollapsed ? edit.collapseSection(.at(index)) : edit.expandSection(.at(index))
+                    }
+                }
+            default: break
+            }
+        } catch {
+            state.message = state.words.browser.actions.failed(error)
+        }
+    }
+
+    /// Performs an action as the row offers it now. A listener may show another message.
+    private func perform(
+        _ action: RowAction, _ placement: RowAction.Placement, from source: EventSource,
+        inputs: [String: String]
+    ) throws {
+        let row = source.position.flatMap { panel?.tableInfo.row(.at($0)) }
+        guard let current = row?.currentAction(action, at: placement) else {
+            state.message = state.words.browser.actions.notOffered(action.title)
+            return
+        }
+        state.message = state.words.browser.actions.done(action.title)
+        try source.perform(current, inputs: inputs)
+    }
+}

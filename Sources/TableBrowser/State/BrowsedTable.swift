@@ -1,0 +1,253 @@
+import TableAgent
+import TableSurfaces
+
+/// A table that a person reads: its lines and columns with a cursor on a cell, the marks, and the last search.
+struct BrowsedTable {
+    private(set) var view = BrowsedLines()
+    private(set) var columns = ColumnLayout()
+    private(set) var marks = MarkedRows()
+
+    /// The text of the last search or filter, which the screen highlights.
+    private(set) var pattern: TextPattern?
+    /// The direction of the last search.
+    private(set) var searchesForward = true
+
+    /// The rules of the terminal for the widths of characters.
+    var widthPolicy = TextFormat.WidthPolicy.standard {
+        didSet { if widthPolicy != oldValue { measureColumns() } }
+    }
+
+    /// The words on the screen, in messages, and in series.
+    var words = TableWords.english {
+        didSet {
+            view.seriesText = words.series
+            measureColumns()
+        }
+    }
+
+    private var messages: BrowserWords.Messages { words.browser.messages }
+
+    /// The visible table.
+    var table: TableInfo { view.lines.table }
+
+    // MARK: Tables
+
+    /// Shows a new table, or lets it wait for ``settle()``.
+    mutating func update(_ changes: TableChanges?, to new: TableInfo) {
+        view.update(changes, to: new)
+        measureNewColumns()
+    }
+
+    /// Shows the table that waits, unless the person has paused.
+    mutating func settle() {
+        view.settle()
+        measureNewColumns()
+    }
+
+    private mutating func measureNewColumns() {
+        if columns.isOutdated(for: view.lines) { measureColumns() }
+    }
+
+    private mutating func measureColumns() {
+        columns = ColumnLayout(view.lines, policy: widthPolicy, cursor: columns.cursor)
+    }
+
+    // MARK: The screen
+
+    /// Scrolls, so that the cursor is on a screen with some lines of the table.
+    mutating func fit(width: Int, height: Int) {
+        view.resize(height: height)
+        columns.reveal(onWidth: width)
+    }
+
+    /// Makes the columns as wide as the visible lines need.
+    mutating func widenColumns(onWidth width: Int) {
+        var grid = GridLine()
+        for index in view.visibleLines {
+            view.lines.fill(&grid, with: view.lines[index])
+            columns.widen(for: grid, view.lines[index].part)
+        }
+        columns.reveal(onWidth: width)
+    }
+
+    /// Call this when the screen shows the cursor.
+    mutating func cursorWasShown() { view.cursorWasShown() }
+
+    // MARK: Work
+
+    /// Searches, filters, or sorts for a while. Returns `nil` if there is more to do.
+    mutating func work(for duration: Duration) -> KeyAnswer? {
+        var message: String?
+        switch view.work(for: duration) {
+        case .unfinished: return nil
+        case .notFound(let text): message = messages.notFound(text)
+        case .found(let column, let hasWrapped):
+            if !columns.hidden.contains(column) { columns.moveCursor(to: column) }
+            if hasWrapped { message = messages.wrapped }
+        case .done: break
+        }
+        measureNewColumns()
+        return KeyAnswer(message: message)
+    }
+
+    /// Whether rows are searched, filtered, or sorted.
+    var isWorking: Bool { view.progress != nil }
+
+    /// Ends the work. Rows stay in their present order.
+    mutating func stopWork() { view.stopWork() }
+
+    /// Ends a search, since the person goes on. A filter or a sort continues.
+    mutating func keyWasPressed() { view.keyWasPressed() }
+
+    // MARK: The cursor
+
+    /// Moves the cursor to a line and to the column at a column of the terminal.
+    mutating func moveCursor(toLine line: Int, atTerminalColumn x: Int, onWidth width: Int) {
+        view.move { $0.move(to: line, in: $1) }
+        if let span = columns.spans(onWidth: width).first(where: { $0.range.contains(x) }) {
+            columns.moveCursor(to: span.column)
+        }
+    }
+
+    /// Moves the cursor to a column, or to a visible column beside a hidden one. An invalid index is ignored.
+    mutating func moveCursor(toColumn column: Int) {
+        guard 0..<columns.count ~= column else { return }
+        columns.moveCursor(to: column)
+        columns.moveCursor(by: 0)
+    }
+
+    /// Moves the lines under the cursor, as a mouse wheel does.
+    mutating func turnWheel(by count: Int) { view.move { $0.turn(by: count, in: $1) } }
+
+    // MARK: Commands
+
+    /// Performs a command that concerns only the table, or returns `nil` for another command.
+    mutating func perform(_ command: BrowserCommand) -> KeyAnswer? {
+        switch command {
+        case .moveUp, .moveDown, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .moveToStart, .moveToEnd:
+            view.move { $0.move(command, in: $1) }
+        case .moveLeft: columns.moveCursor(by: -1)
+        case .moveRight: columns.moveCursor(by: 1)
+        case .hideColumn: columns.hideCursor()
+        case .findNext: return search(isForward: searchesForward)
+        case .findPrevious: return search(isForward: !searchesForward)
+        case .filterByValue: return filterByValue()
+        case .sort:
+            columns.makeRoomForSign()
+            return order(by: view.ordering.sorted(byColumn: columns.cursor))
+        case .unsort: return order(by: RowOrdering(filter: view.ordering.filter))
+        case .toggleSection: return toggleSection()
+        case .collapseAll, .expandAll:
+            return view.isPaused
+                ? KeyAnswer(message: messages.paused) : [.setAllCollapsed(command == .collapseAll)]
+        case .mark: return mark()
+        case .copy:
+            let text = CopiedText(view, marks: marks, cursorColumn: columns.cursor)
+            return text?.answer(in: messages) ?? []
+        case .post(let name):
+            guard let sender = view.cursorSender else { return KeyAnswer(message: messages.noRow) }
+            return confirmCursor() ?? [.post(name, sender)]
+        case .followEnd: view.isFollowing.toggle()
+        case .pause: view.isPaused.toggle()
+        default: return nil
+        }
+        return []
+    }
+
+    /// Returns an answer if the row under the cursor is another one than the person chose. The next key is for this row.
+    mutating func confirmCursor() -> KeyAnswer? {
+        guard view.isCursorReplaced else { return nil }
+        view.acceptCursor()
+        return KeyAnswer(message: messages.replaced)
+    }
+
+    /// Selects the cursor's row. For a head, toggles its section.
+    mutating func select() -> KeyAnswer {
+        if view.cursorLine?.part == .head { return toggleSection() }
+        guard let sender = view.cursorSender else { return [] }
+        return confirmCursor() ?? [.select(sender)]
+    }
+
+    /// A fold is an update, which a pause would hold back.
+    private func toggleSection() -> KeyAnswer {
+        guard let line = view.cursorLine, let section = view.lines.section(of: line), section.hasHead else {
+            return KeyAnswer(message: messages.noSection)
+        }
+        if view.isPaused { return KeyAnswer(message: messages.paused) }
+        return [.setCollapsed(view.reference(toSection: line.section), !section.isCollapsed)]
+    }
+
+    private mutating func mark() -> KeyAnswer {
+        guard let position = view.cursorLine?.position else { return KeyAnswer(message: messages.onlyRows) }
+        if let answer = confirmCursor() { return answer }
+        marks.toggle(position, in: table)
+        view.move { $0.move(.moveDown, in: $1) }
+        return []
+    }
+
+    /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor if no row was marked.
+    var pickedRows: [Row] {
+        if marks.count > 0 { return marks.positions(in: table).compactMap { table.row(.at($0)) } }
+        return view.cursorLine?.position.flatMap { table.row(.at($0)) }.map { [$0] } ?? []
+    }
+
+    // MARK: Searching and ordering
+
+    /// Does what a person has asked for in a prompt.
+    mutating func finish(_ prompt: Prompt) -> KeyAnswer {
+        switch prompt.kind {
+        case .search(let isForward):
+            pattern = prompt.pattern(ofColumn: columns.cursor) ?? pattern
+            searchesForward = isForward
+            return search(isForward: isForward)
+        case .filter:
+            pattern = prompt.pattern(ofColumn: columns.cursor)
+            return filter(by: pattern.map { .text($0) })
+        case .line:
+            guard let number = Int(prompt.text) else {
+                return KeyAnswer(message: prompt.text.isEmpty ? nil : messages.noLine(prompt.text))
+            }
+            view.move { $0.reveal(max(1, min(number, $1.count)) - 1, in: $1) }
+        case .freeze:
+            if prompt.text.isEmpty {
+                columns.reset()
+            } else if let count = Int(prompt.text), 0...columns.count ~= count {
+                columns.freeze(count)
+            } else {
+                return KeyAnswer(message: messages.freezeRange(columns.count))
+            }
+        }
+        return []
+    }
+
+    /// Removes the highlighted text, the marks, and the filter.
+    mutating func cancel() -> KeyAnswer {
+        pattern = nil
+        marks.removeAll()
+        return view.ordering.filter == nil ? [] : filter(by: nil)
+    }
+
+    private mutating func search(isForward: Bool) -> KeyAnswer {
+        guard let pattern, view.lines.count > 0 else { return [] }
+        view.search(for: pattern, isForward: isForward)
+        return [.work]
+    }
+
+    private mutating func order(by ordering: RowOrdering) -> KeyAnswer {
+        view.order(by: ordering)
+        return isWorking ? [.work] : []
+    }
+
+    private mutating func filter(by filter: RowFilter?) -> KeyAnswer {
+        order(by: RowOrdering(filter: filter, sort: view.ordering.sort))
+    }
+
+    private mutating func filterByValue() -> KeyAnswer {
+        guard let line = view.cursorLine, line.position != nil else {
+            return KeyAnswer(message: messages.noValue)
+        }
+        if let answer = confirmCursor() { return answer }
+        let text = Array(view.lines.text(of: line, column: columns.cursor).utf8)
+        return filter(by: .value(column: columns.cursor, text: text))
+    }
+}

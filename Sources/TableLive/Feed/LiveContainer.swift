@@ -1,0 +1,97 @@
+public import TableAgent
+public import TableSurfaces
+
+/// A container that shows its table in any number of browsers and keeps the table up to date there.
+///
+/// A container belongs to the actor that owns its agent. Its ``feed`` crosses actors.
+///
+/// ```swift
+/// actor OpenOrders {
+///     private let agent = Agent<[Order]>()
+///     private let container = LiveContainer()
+///     nonisolated let feed: LiveFeed
+///
+///     init(_ orders: [Order]) throws {
+///         feed = container.feed
+///         try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
+///     }
+/// }
+/// ```
+public final class LiveContainer: TableContainer {
+    /// The messages for viewers, starting with the first table.
+    public let feed: LiveFeed
+
+    /// The panel that shows tables on the container.
+    public weak var panel: Panel?
+
+    let format: HTMLFormat
+
+    /// The renderer of the visible table, or `nil` before the first table.
+    private var renderer: LineRenderer?
+
+    /// For each accepted event name, a closure that sends the event.
+    var accepted: [String: (EventSource, String?) throws -> CellEvent?] = [:]
+
+    /// Creates a container.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the table. The container enables keys, and ignores the page around the
+    ///     table. The words of the format are also those of questions and of the page's messages.
+    ///   - heartbeat: The interval of heartbeats, at most a day, or `nil` for none. A heartbeat is a message that viewers
+    ///     receive while the table does not change. Many servers notice that a viewer has left only when they write.
+    public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
+        feed = LiveFeed(heartbeat: heartbeat, words: format.words)
+        var format = format
+        format.page = nil
+        format.isKeyed = true
+        self.format = format
+    }
+
+    deinit {
+        feed.containerWasReleased()
+    }
+
+    /// The name of the surface in error messages.
+    public var surfaceName: String { "the live page" }
+
+    /// `true`: viewers receive changes instead of whole tables.
+    public var appliesChanges: Bool { true }
+
+    /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
+    public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
+
+    /// Sends the whole new table to viewers.
+    public func reload(_ update: TableUpdate) throws {
+        let (renderer, markup) = try LineRenderer.render(update.new, in: format)
+        update.commit()
+        self.renderer = renderer
+        feed.update(isUnique: renderer.hasUniqueKeys) {
+            $0 = markup
+            return nil
+        }
+    }
+
+    /// Sends patches to viewers.
+    ///
+    /// Viewers receive the whole table instead if the table is shorter than the patches, if keys are not unique, or
+    /// if the columns or the caption change. They also receive the whole table if lines outside the changes get
+    /// different markup, such as a different alignment.
+    ///
+    /// - Complexity: O(changes), or O(rows) if the whole table must be written.
+    public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        let difference = try feed.markup.flatMap { markup in
+            try renderer?.difference(changes, in: update, from: markup)
+        }
+        guard let difference else { return try reload(update) }
+        update.commit()
+        // Patches identify parts by their keys, so the keys must be unique.
+        let hadUniqueKeys = renderer?.hasUniqueKeys == true
+        renderer?.apply(difference)
+        let isUnique = renderer?.hasUniqueKeys == true
+        feed.update(isUnique: isUnique) { markup in
+            markup?.apply(difference)
+            guard hadUniqueKeys, isUnique, let markup else { return nil }
+            return StableJSON.text(of: LivePatch.patches(of: difference, in: markup))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import TableAgent
+import TableSurfaces
+
+/// A form that a viewer has sent from a page, with a valid token.
+public struct LiveForm: Sendable {
+    /// The fields of the form.
+    public let fields: [String: String]
+
+    /// The key of the form, whose fingerprint is stored in the transaction of the change.
+    public let idempotencyKey: IdempotencyKey
+
+    /// The request, for example to find out who asks.
+    public let request: LiveRequest
+
+    /// The parts of the field `action`, or `nil` if the field names no row.
+    fileprivate let action: HTMLActions.Request?
+
+    init(_ fields: [String: String], idempotencyKey: IdempotencyKey, request: LiveRequest) {
+        self.fields = fields
+        self.idempotencyKey = idempotencyKey
+        self.request = request
+        action = HTMLActions.Request(fields["action"])
+    }
+
+    /// The name of the event that the form requests, or `nil` if the form names no row.
+    public var eventName: String? { action?.event }
+
+    /// Returns the id of the row that the form names, even if the row no longer exists.
+    ///
+    /// ```swift
+    /// let order = form.rowID(as: Int.self)        // 4711 for the action refund/paid/4711/1200
+    /// ```
+    ///
+    /// - Returns: The id, or `nil` if the form names no row with an id of the type.
+    public func rowID<ID: LosslessStringConvertible & Hashable & Sendable>(as type: ID.Type) -> ID? {
+        action.flatMap { HTMLFormat.rowID(inKey: $0.key, as: type) }
+    }
+}
+
+extension LiveContainer {
+    /// Sends the event that a form of a ``LiveService`` requests; see ``receive(fields:)``.
+    @discardableResult
+    public func receive(_ form: LiveForm) throws -> CellEvent {
+        try receive(form.action, fields: form.fields)
+    }
+}

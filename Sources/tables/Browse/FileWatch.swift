@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Decides from poll to poll whether a file is read again, and what is wrong with it.
+struct FileWatch {
+    /// The properties of a file that change with its contents.
+    struct Stamp: Equatable, Sendable {
+        let size, inode, seconds, nanoseconds: Int64
+
+        init(size: Int64, inode: Int64 = 0, seconds: Int64 = 0, nanoseconds: Int64 = 0) {
+            self.size = size
+            self.inode = inode
+            self.seconds = seconds
+            self.nanoseconds = nanoseconds
+        }
+
+        /// Reads the properties of the file at a path.
+        init(path: String) throws(InputError) {
+            var info = stat()
+            guard stat(path, &info) == 0 else {
+                throw InputError(file: path, reason: InputFile.reason(forError: errno))
+            }
+            #if canImport(Darwin)
+                let time = info.st_mtimespec
+            #else
+                let time = info.st_mtim
+            #endif
+            self.init(
+                size: Int64(info.st_size), inode: Int64(truncatingIfNeeded: info.st_ino),
+                seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+        }
+    }
+
+    /// Polls in a row that found a new version.
+    private struct Polls {
+        /// The version at the last of these polls.
+        var last: Stamp?
+        var count = 0
+    }
+
+    /// The end of a version of the file.
+    struct End: Sendable {
+        let size: Int
+        let isLineEnd: Bool
+    }
+
+    /// The consequence of a poll.
+    enum Action: Equatable {
+        case wait, read
+        case show(String)
+    }
+
+    /// The version that was read last, whether it is shown or not; `nil` if the file is missing.
+    private var read: Stamp?
+    /// The polls that found a new version since a version was read.
+    private var pending = Polls()
+    /// The end of the shown version.
+    private var end: End?
+    /// The error of the file, and the time of the first poll that found it.
+    private var problem: (error: String, since: String)?
+
+    /// Creates the state after the first reading.
+    init(_ read: Stamp?) {
+        self.read = read
+    }
+
+    /// Returns the consequence of a poll.
+    ///
+    /// A new version is read if it is the same at two polls. A file that changes from poll to poll is read at
+    /// every third poll.
+    ///
+    /// - Parameters:
+    ///   - poll: The properties of the file, or the error.
+    ///   - time: The time of day.
+    mutating func next(_ poll: Result<Stamp, InputError>, at time: String) -> Action {
+        switch poll {
+        case .failure(let error):
+            read = nil
+            pending = Polls()
+            return .show(fail(error, at: time))
+        case .success(let stamp) where stamp == read:
+            pending = Polls()
+            return problem == nil ? .wait : .show(message)
+        case .success(let stamp):
+            pending.count += 1
+            if stamp == pending.last || pending.count > 2 {
+                read = stamp
+                pending = Polls()
+                return .read
+            }
+            pending.last = stamp
+            return problem == nil ? .wait : .show(message)
+        }
+    }
+
+    /// Accepts a version that was read.
+    ///
+    /// - Returns: A message if the shown rows were old.
+    /// - Throws: ``InputError`` if the file is shorter than the shown version and, unlike it, ends within a line.
+    mutating func accept(_ end: End, of file: String, at time: String) throws(InputError) -> String? {
+        if let shown = self.end, shown.isLineEnd, !end.isLineEnd, end.size < shown.size {
+            throw InputError(file: file, reason: "the file ends within a row")
+        }
+        self.end = end
+        defer { problem = nil }
+        return problem.map { _ in "\(file.visible): read again at \(time)" }
+    }
+
+    /// Keeps the error of a file whose rows stay as they are, and returns its message.
+    mutating func fail(_ error: any Error, at time: String) -> String {
+        if problem?.error != "\(error)" { problem = ("\(error)", time) }
+        return message
+    }
+
+    private var message: String {
+        problem.map { "\($0.error) (since \($0.since)); the last rows are kept" } ?? ""
+    }
+
+    /// The time of day, such as `14:03:12`.
+    static var timeOfDay: String {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        let digits = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return digits.joined(separator: ":")
+    }
+}

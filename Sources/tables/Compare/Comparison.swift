@@ -1,0 +1,87 @@
+import TableAgent
+
+/// Two versions of a table and the changes between them.
+struct Comparison {
+    /// The compared columns. By default, these are all columns of both versions.
+    let columns: [String]
+    /// The columns whose values identify rows.
+    let keys: [String]
+    /// The name of the column whose values form the sections.
+    let groupBy: String?
+    let old, new: TableVersion
+    /// The columns that exist only in the new version, and the columns that exist only in the old one.
+    let addedColumns, removedColumns: [String]
+    /// The changes, by the positions of sections and rows in both versions.
+    let changes: TableChanges
+
+    /// Compares two files. The columns `keys` identify rows, and the column `groupBy` groups them.
+    ///
+    /// If only one version has a column, its values are compared with missing values. If several rows have
+    /// the same key, they are paired in order. If columns are given, only these columns, the keys, and the
+    /// group are compared.
+    ///
+    /// - Parameter ignoresOrder: Whether rows and groups in another order are equal. The positions in the changes then
+    ///   refer to the new rows in the order of the old ones.
+    init(
+        from old: SourceTable, to new: SourceTable, keys: [String], groupBy: String? = nil,
+        columns: [String]? = nil, ignoresOrder: Bool = false
+    ) throws(InputError) {
+        let all = old.columns + new.columns
+        if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
+            _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
+        }
+        let leading = (keys + (groupBy.map { [$0] } ?? [])).reduce(into: [String]()) { names, name in
+            if names.index(of: name) == nil { names.append(name) }
+        }
+        let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
+        self.columns = chosen ?? Self.union(old.columns, new.columns)
+        self.keys = keys
+        self.groupBy = groupBy
+        let columns = self.columns
+        Progress.shared.begin(.comparing, total: old.rows.count + new.rows.count)
+        let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
+            try new.withCells { newCells throws(InputError) in
+                var numbers = KeyNumbers(capacity: max(old.rows.count, new.rows.count))
+                let first = try TableVersion(
+                    old, oldCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                let second = try TableVersion(
+                    new, newCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                return (first, second)
+            }
+        }
+        self.old = oldVersion
+        self.new = ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion
+        addedColumns = self.old.lackedColumns(of: self.columns)
+        removedColumns = self.new.lackedColumns(of: self.columns)
+        changes = Self.changes(from: self.old.groups, to: self.new.groups)
+    }
+
+    /// Returns the changes between two lists of groups, which become the sections of tables.
+    static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
+        func table(_ groups: [TableVersion.Group]) -> TableInfo {
+            let sections = groups.map { group in
+                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
+                    Rows(group.records, as: RecordLine.self)
+                }
+            }
+            return TableInfo(sections: sections)
+        }
+        return TableChanges(from: table(old), to: table(new))
+    }
+
+    /// Returns the columns of the new version in their order. Each removed column follows the column that it
+    /// followed before.
+    private static func union(_ old: [String], _ new: [String]) -> [String] {
+        let names = Set(new.map { ExactText($0) })
+        var gone: [ExactText?: [String]] = [:]
+        var anchor: ExactText?
+        for name in old {
+            let text = ExactText(name)
+            if names.contains(text) { anchor = text } else { gone[anchor, default: []].append(name) }
+        }
+        return gone[nil, default: []] + new.flatMap { [$0] + gone[ExactText($0), default: []] }
+    }
+
+    /// Whether both versions are equal.
+    var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
+}

@@ -1,0 +1,45 @@
+import TableSurfaces
+
+extension Shell {
+    /// A script that completes options, their values, and names of files.
+    var completions: String {
+        let options = Options.Name.allCases.map { "\($0)" }.joined(separator: " ")
+        let cases = Options.Name.allCases.compactMap { name in
+            name.choices.map { "        \(name)) candidates='\($0.joined(separator: " "))' ;;\n" }
+        }
+        let script = """
+            _tables() {
+                local candidates='' word=${COMP_WORDS[COMP_CWORD]}
+                case ${COMP_WORDS[COMP_CWORD - 1]} in
+            \(cases.joined())        *) if [[ $word == -* ]]; then candidates='\(options)'; fi ;;
+                esac
+                COMPREPLY=($(compgen -W "$candidates" -- "$word"))
+            }
+            complete -o default -F _tables tables
+
+            """
+        return switch self {
+        case .bash: script
+        case .zsh: "autoload -U +X compinit bashcompinit && compinit && bashcompinit\n" + script
+        }
+    }
+}
+
+extension Options.Name {
+    /// The values of the option, or `nil` if any text is a value.
+    fileprivate var choices: [String]? {
+        func all<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> [String] {
+            type.allCases.map(\.rawValue)
+        }
+        return switch self {
+        case .from: all(InputFormat.self)
+        case .to: all(OutputFormat.self)
+        case .border: all(TextFormat.Border.self)
+        case .overflow: all(OverflowMode.self)
+        case .narrow: all(TextFormat.Narrowing.self)
+        case .color: all(ColorMode.self)
+        case .completions: all(Shell.self)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,335 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An error in the input, as one line: `orders.csv:12: the row has 5 fields where the header has 6`.
+struct InputError: Error, Equatable, CustomStringConvertible {
+    /// The file name from the command line, or `standard input`.
+    let file: String
+    /// The line of the file, counted from 1, or `nil` if the error concerns the whole file.
+    var line: Int?
+    /// A description of the error and, unless it is obvious, of the remedy.
+    let reason: String
+
+    /// One line that is safe to print on a terminal, because it contains no control characters of the input.
+    var description: String {
+        "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)".visible
+    }
+}
+
+/// A format that the program reads.
+enum InputFormat: String, CaseIterable, Sendable {
+    case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
+
+    /// Creates the format for a file's extension, ignoring `.gz` after it. Returns `nil` if the extension is unknown.
+    init?(path: String) {
+        let url = URL(fileURLWithPath: path)
+        switch (url.pathExtension.lowercased() == "gz" ? url.deletingPathExtension() : url).pathExtension
+            .lowercased()
+        {
+        case "tab": self = .tsv
+        case "ndjson": self = .jsonl
+        case let name: self.init(rawValue: name)
+        }
+    }
+
+    /// Guesses the format from the text. It is JSON Lines if two consecutive lines begin with `{` and the
+    /// first one is a whole object. Otherwise, a text that begins with `{` or `[` is JSON, and all other text
+    /// is CSV.
+    init(sniffing bytes: [UInt8]) {
+        let text = bytes.dropFirst(bytes.byteOrderMarkCount).drop { $0.isWhitespace }
+        guard text.first == "{" else {
+            self = text.first == "[" ? .json : .csv
+            return
+        }
+        let line = text.prefix { !$0.isLineBreak }
+        let next = text[line.endIndex...].first { !$0.isWhitespace }
+        self = next == "{" && line.last { !$0.isWhitespace } == "}" ? .jsonl : .json
+    }
+
+    /// Guesses the format from the start of a file. Returns `nil` if the following bytes can change it.
+    init?(sniffingStart file: InputFile) {
+        self.init(sniffing: file.bytes)
+        let text = file.bytes.dropFirst(file.bytes.byteOrderMarkCount).drop { $0.isWhitespace }
+        let line = text.prefix { !$0.isLineBreak }
+        let isWhole = line.last { !$0.isWhitespace } == "}"
+        let isFollowed = text[line.endIndex...].contains { isWhole ? !$0.isWhitespace : true }
+        if !file.isComplete, text.first.map({ $0 == "{" && !isFollowed }) ?? true { return nil }
+    }
+}
+
+/// The options of the command line for reading files.
+struct InputOptions: Equatable, Sendable {
+    /// The format, or `nil` to detect it from the file.
+    var format: InputFormat?
+    /// The field separator of CSV or TSV. If it is `nil`, it is detected from the first rows of CSV, and is a
+    /// tab in TSV.
+    var delimiter: UInt8?
+    /// The CSV and TSV fields that represent a missing value.
+    var nulls: [String] = []
+    /// The member of a JSON object that contains the rows.
+    var path: String?
+    /// Whether the members of nested JSON objects become columns, such as `owner.login`.
+    var flattens = false
+    /// Whether the first record of CSV or TSV contains the column names.
+    var hasHeader = true
+    /// The number of lines to skip at the start of CSV or TSV.
+    var skippedLines = 0
+    /// The first character of the lines of CSV or TSV to ignore.
+    var comment: UInt8?
+
+    /// Returns the given format or else that of a file, by its name or its first bytes.
+    func format(of file: borrowing InputFile) -> InputFormat {
+        format ?? InputFormat(path: file.name) ?? InputFormat(sniffing: file.bytes)
+    }
+}
+
+/// A file or standard input, and the bytes that were read from it.
+struct InputFile: Sendable {
+    /// The name in messages: the path from the command line, or `standard input`.
+    let name: String
+    /// The bytes that were read. The readers take ownership of the bytes and unescape them in place.
+    var bytes: [UInt8]
+    /// Whether all bytes were read.
+    private(set) var isComplete = true
+    /// The descriptor to read from, or -1 after the end of a file.
+    private var descriptor: Int32 = -1
+    /// The process that decompresses the file, or 0.
+    private var decompressor: pid_t = 0
+
+    /// A file with the given bytes.
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+}
+
+extension InputFile {
+    /// Opens the file at a path, or standard input if the path is `-`.
+    init(path: String) throws(InputError) {
+        self.init(name: path == "-" ? "standard input" : path, bytes: [])
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+        isComplete = false
+        var start: [UInt8] = [0, 0]
+        if pread(descriptor, &start, 2, 0) == 2, start == [0x1F, 0x8B] { decompress() }
+        var info = stat()
+        let hasSize = decompressor == 0 && isRegular && fstat(descriptor, &info) == 0
+        Progress.shared.begin(.reading, total: hasSize ? Int(info.st_size) : nil)
+    }
+
+    /// Continues with the output of the program `gzip`, if it is installed.
+    private mutating func decompress() {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            let environ = _NSGetEnviron().pointee
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("gzip"), strdup("-dcq"), nil]
+        defer { arguments.forEach { free($0) } }
+        let hasStarted = posix_spawnp(&decompressor, "gzip", &actions, nil, arguments, environ) == 0
+        close(ends[1])
+        close(hasStarted ? descriptor : ends[0])
+        if hasStarted { descriptor = ends[0] }
+    }
+
+    /// Reads the file at a path to its end.
+    init(contentsOf path: String) throws(InputError) {
+        try self.init(path: path)
+        try loadAll()
+    }
+
+    /// Reads to the end of the file.
+    ///
+    /// - Parameter limit: The maximum number of bytes. A cell stores its position in four bytes.
+    mutating func loadAll(limit: Int = Int(UInt32.max)) throws(InputError) {
+        // A pipe has no size, but is still read.
+        var info = stat()
+        let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+        bytes.reserveCapacity(min(size, limit))
+        try load(upTo: limit + 1)
+        if bytes.count > limit {
+            throw InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
+        }
+    }
+
+    /// Returns the file with its first bytes alone.
+    func prefix(_ count: Int) -> InputFile {
+        var file = InputFile(name: name, bytes: Array(bytes.prefix(count)))
+        file.isComplete = isComplete && count >= bytes.count
+        return file
+    }
+
+    /// Reads until there are as many bytes as given, or the file ends.
+    ///
+    /// - Parameter minimum: The number of bytes that are enough if no more bytes follow within a moment.
+    mutating func load(upTo count: Int, atLeast minimum: Int = .max) throws(InputError) {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var end: ContinuousClock.Instant?
+        while !isComplete, bytes.count < count {
+            if bytes.count >= minimum {
+                end = end ?? .now + .milliseconds(50)
+                var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if let end, ContinuousClock.now >= end || poll(&state, 1, 10) == 0 { return }
+            }
+            let size = read(descriptor, &chunk, min(chunk.count, count - bytes.count))
+            if size < 0, errno == EINTR { continue }
+            guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+            bytes += chunk[..<size]
+            Progress.shared.add(size, to: .reading)
+            isComplete = size == 0
+        }
+        guard isComplete, descriptor > STDIN_FILENO else { return }
+        close(descriptor)
+        descriptor = -1
+        var status: Int32 = 0
+        // The status 2 of gzip is a warning, as for additional bytes after the end.
+        if decompressor > 0, waitpid(decompressor, &status, 0) == decompressor, ![0, 2 << 8].contains(status)
+        {
+            throw InputError(
+                file: name, reason: "gzip can't decompress the file; it is damaged or incomplete")
+        }
+    }
+
+    /// Reads the next bytes of a pipe soon after they were written, or to the end of the file.
+    ///
+    /// A long row is read in growing steps, because each step reads the row from its start.
+    mutating func loadNext() throws(InputError) {
+        let count = bytes.count
+        let isLong = count >= CSVReader.partSize
+        try load(upTo: max(CSVReader.partSize, 2 * count), atLeast: isLong ? 2 * count : count + 1)
+    }
+
+    /// Whether the whole input can be read now, unlike that of a pipe.
+    var isRegular: Bool {
+        var info = stat()
+        return decompressor > 0
+            || fstat(descriptor, &info) == 0 && info.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+    }
+
+    /// Returns whether two paths name the same existing file.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var (info, otherInfo) = (stat(), stat())
+        return stat(path, &info) == 0 && stat(other, &otherInfo) == 0
+            && info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
+    }
+
+    /// Returns an explanation of a system error for a user who wants to read a file.
+    static func reason(forError number: Int32) -> String {
+        switch number {
+        case ENOENT, ENOTDIR: "there is no such file"
+        case EISDIR: "this is a folder; give a file"
+        case EACCES, EPERM: "there is no permission to read the file"
+        default: "the file cannot be read: \(String(cString: strerror(number)))"
+        }
+    }
+
+    /// The first bytes of files that are not UTF-8 text, with advice. A UTF-32 mark begins with a UTF-16
+    /// mark.
+    private static let others: [(start: [UInt8], advice: String)] = [
+        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
+        ([0xFE, 0xFF], utf16),
+        ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
+        (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
+        (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
+        (
+            Array("SQLite format 3\0".utf8),
+            "an SQLite database; use sqlite3 -csv -header FILE 'select …' | tables -"
+        ),
+    ]
+    private static let (utf16, utf32) = ("UTF-16; save it as UTF-8", "UTF-32; save it as UTF-8")
+
+    /// The actual kind of a file that is not UTF-8, with advice.
+    private var otherKind: String? {
+        if let other = Self.others.first(where: { bytes.starts(with: $0.start) }) { return other.advice }
+        // ASCII characters without a byte order mark.
+        switch bytes.prefix(4).map({ $0 == 0 }) {
+        case [false, true, true, true], [true, true, true, false]: return Self.utf32
+        case [false, true, false, true], [true, false, true, false]: return Self.utf16
+        default: return nil
+        }
+    }
+
+    /// Checks that all bytes are valid UTF-8, which the readers require.
+    ///
+    /// - Parameters:
+    ///   - line: The line of the first byte.
+    ///   - offset: The number of bytes of the file before the first byte.
+    func checkUTF8(line: Int = 1, offset: Int = 0) throws(InputError) {
+        if offset == 0, let otherKind {
+            throw InputError(file: name, line: 1, reason: "the file is \(otherKind)")
+        }
+        // The last character may continue beyond these bytes.
+        let end = isComplete ? bytes.count : bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+        var index = 0
+        // Small pieces stay in the cache of the processor. Each ends before the first byte of a character.
+        while index < end {
+            var next = min(index + 1 << 16, end)
+            while next < end, bytes[next] & 0xC0 == 0x80 { next += 1 }
+            let piece = bytes[index..<next]
+            guard piece.reduce(0, |) < 0x80 || String(bytes: piece, encoding: .utf8) != nil else { break }
+            index = next
+        }
+        if index == end { return }
+        var rest = bytes[index...].makeIterator()
+        var decoder = UTF8()
+        while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
+        if bytes.prefix(1 << 16).contains(0) {
+            throw InputError(file: name, line: 1, reason: "the file is binary, not text")
+        }
+        let line = line + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
+        let hex = String(bytes[index], radix: 16, uppercase: true)
+        throw InputError(
+            file: name, line: line,
+            reason:
+                "byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
+                + "Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, else save it as UTF-8")
+    }
+}
+
+extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
+    /// Creates the byte of an ASCII character: `byte == ","`.
+    public init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+        self.init(ascii: scalar)
+    }
+
+    var isDigit: Bool { self &- "0" < 10 }
+    var isLetter: Bool { (self | 0x20) &- "a" < 26 }
+    var isLineBreak: Bool { self == "\n" || self == "\r" }
+    var isWhitespace: Bool { self == " " || self == "\t" || isLineBreak }
+}
+
+extension [UInt8] {
+    /// Whether the byte at an index ends a line. Lines end with LF, CRLF, or a lone CR.
+    func endsLine(at index: Int) -> Bool {
+        switch self[index] {
+        case "\n": true
+        case "\r": index + 1 == count || self[index + 1] != "\n"
+        default: false
+        }
+    }
+
+    /// The length of the byte order mark that some programs write before UTF-8 text: 3, or 0 without a mark.
+    var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// Returns the text of a byte range as a new string.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: self[range], as: UTF8.self)
+    }
+}

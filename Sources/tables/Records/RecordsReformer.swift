@@ -1,0 +1,274 @@
+import TableAgent
+
+/// One row of a file.
+struct Record: Identifiable {
+    /// The identity of a row when two versions of a file are compared: the number of its key, and the number of earlier
+    /// rows with the same key.
+    struct ID: Hashable, Sendable {
+        let key: Int
+        let repetition: Int
+    }
+
+    /// The data that all records of a table share.
+    final class Source: Sendable {
+        let table: SourceTable
+        /// The indices of the visible columns in the file, in display order. The index is `nil` for a column
+        /// that the file lacks.
+        let columns: [Int?]
+        fileprivate let ids: [ID]
+
+        init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
+            self.table = table
+            self.columns = columns
+            self.ids = ids
+        }
+    }
+
+    let source: Source
+    /// The row's index in the file, from 0, not counting the header.
+    let row: Int
+
+    var id: ID { source.ids[row] }
+
+    /// Adds a cell for each column to a line.
+    func fill(_ line: inout GridLine, role: GridRole = .plain) {
+        source.table.withCells { cells in
+            for column in source.columns { line.add(cells[row, column], role: role) }
+        }
+    }
+
+    /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
+    ///
+    /// Kinds are compared only if both files declare them. Guessed kinds are ignored, because one word in a
+    /// numeric column turns the whole column into text. A key that a JSON object lacks equals null.
+    static func forEachValue(
+        old: Record, new: Record,
+        _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
+    ) {
+        let (oldSource, newSource) = (old.source, new.source)
+        let comparesKinds = !oldSource.table.guessesKinds && !newSource.table.guessesKinds
+        oldSource.table.withCells { oldCells in
+            newSource.table.withCells { newCells in
+                for index in oldSource.columns.indices {
+                    let before = oldCells[old.row, oldSource.columns[index]]
+                    let after = newCells[new.row, newSource.columns[index]]
+                    let isSameKind =
+                        !comparesKinds || before.kind == after.kind
+                        || !before.kind.isValue && !after.kind.isValue
+                    body(index, before, after, isSameKind && before.utf8.isEqual(to: after.utf8))
+                }
+            }
+        }
+    }
+}
+
+extension GridLine {
+    /// Adds a cell with the type of a value in its file.
+    mutating func add(_ value: SourceTable.LentCell, shown: String? = nil, role: GridRole = .plain) {
+        switch value.kind {
+        case .text: text(utf8: value.utf8, shown: shown, role: role)
+        case .number: decimal(utf8: value.utf8, shown: shown, role: role)
+        case .true: boolean(true, shown: shown, role: role)
+        case .false: boolean(false, shown: shown, role: role)
+        case .json: json(value.text, shown: shown, role: role)
+        case .null: empty(shown: shown, role: role)
+        case .missing: missing(role: role)
+        }
+    }
+
+    /// Adds a cell with a number. Without a number, the cell contains display text but no data.
+    mutating func add(_ number: String?, shown: String? = nil, role: GridRole = .plain) {
+        guard var text = number else { return empty(shown: shown, role: role) }
+        text.withUTF8 { decimal(utf8: $0, role: role) }
+    }
+}
+
+/// A row of the file.
+enum RecordLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with record: Record) {
+        record.fill(&line)
+    }
+
+    static func isUnchanged(_ old: Record, _ new: Record) -> Bool {
+        var isUnchanged = true
+        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $3 }
+        return isUnchanged
+    }
+}
+
+/// The value that the rows of a group share, and the number of rows.
+enum GroupTitle: GridLineItem, SectionItem {
+    static func fill(
+        _ line: inout GridLine, with group: (column: String, name: String), in section: SectionState
+    ) {
+        let name = group.name.isEmpty ? "(empty)" : group.name
+        let rows = counted(section.rowCount, "row")
+        line.text(group.name, shown: "\(group.column): \(name) (\(rows))", role: .strong)
+    }
+}
+
+/// A label and the sums below rows. A sum is `nil` for a column without a sum.
+enum SumLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with total: (label: String, sums: [String?])) {
+        let label = total.sums.firstIndex { $0 == nil }
+        for (index, sum) in total.sums.enumerated() {
+            line.add(sum, shown: index == label ? total.label : nil, role: .strong)
+        }
+    }
+}
+
+/// A remark below the rows.
+enum RemarkLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with text: String) {
+        line.text(text, role: .muted)
+    }
+}
+
+/// Makes a table from a file: one section, or a section for each value of a column, with sums below.
+struct RecordsReformer: Reformer, Sendable {
+    /// The rows and their groups.
+    var selection = RowSelection()
+    /// The sums below the rows of each group and below all rows.
+    var sums: [Aggregate] = []
+    /// The names of the visible columns, or `nil` for all columns.
+    var columns: [String]?
+    /// Whether the rows contain the column to group by, which their head already shows. Given columns are always shown.
+    var showsGroupColumn = true
+    /// Whether the titles contain the types of the columns.
+    var showsTypes = false
+    /// The names of the columns whose numbers have bars.
+    var bars: [String] = []
+    /// A remark below the rows.
+    var remark: String?
+    /// Whether the table has only the totals.
+    var showsTotals = false
+    /// Whether the table describes the columns.
+    var describes = false
+    /// The keys of the rows, whose texts are the ids; or `nil`, so that the indices of rows are the ids.
+    var keys: RowKeys?
+
+    /// Describes the columns of the rows.
+    var description: DescriptionReformer { DescriptionReformer(selection: selection, columns: columns) }
+
+    func reform(_ table: SourceTable) throws -> TableInfo {
+        if describes { return try description.reform(table) }
+        if showsTotals {
+            var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
+            try totals.add(table, selectedBy: selection)
+            return try TotalsReformer(order: selection.order, showsTypes: showsTypes, bars: bars)
+                .reform(totals)
+        }
+        let group = try selection.groupBy.map { try table.column(named: $0) }
+        let groups = try selection.groups(in: table)
+        var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
+        try totals.add(table, groups)
+        let texts = try totals.texts()
+        let shown =
+            try columns?.map { try table.column(named: $0) }
+            ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
+        let summed = try sums.map { try table.column(named: $0.column) }
+        let barred = try bars.map { try table.columnOfNumbers(named: $0) }
+        let cells = shown.map { summed.firstIndex(of: $0) }
+        func foot(_ label: String, of group: Int) -> Foot {
+            Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
+        }
+        let source = Record.Source(table: table, columns: shown)
+        let sections = groups.names.indices.map { number in
+            TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
+                if let name = groups.names[number]?.description, let column = selection.groupBy {
+                    Head((column: column, name: name), as: GroupTitle.self)
+                }
+                let records = groups.rows[number].map { Record(source: source, row: $0) }
+                if let keys {
+                    Rows(records, id: { keys.texts(of: $0.row, in: table) }, as: RecordLine.self)
+                } else {
+                    Rows(records, id: \.row, as: RecordLine.self)
+                }
+                if !sums.isEmpty { foot("Total", of: number) }
+            }
+        }
+        var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
+        for index in titles.indices where barred.contains(shown[index]) {
+            titles[index].bar = .automatic
+            titles[index].priority = 1
+        }
+        let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
+        let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
+        return TableInfo(
+            columns: titles,
+            sections: shown.isEmpty && group == nil ? [] : sections,
+            foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
+    }
+
+    /// Returns a column with the alignment of its values. A table that lacks the column has no index.
+    func column(_ name: String, of table: SourceTable, at index: Int?) -> GridColumn {
+        table.withCells { cells in
+            GridColumn(
+                name, kinds: table.rows.indices.lazy.map { cells[$0, index].kind }, showsType: showsTypes)
+        }
+    }
+
+    /// Whether the table consists of the tables of its parts, one after the other.
+    var takesParts: Bool {
+        selection.order.columns.isEmpty && selection.groupBy == nil && sums.isEmpty && !showsTotals
+            && bars.isEmpty && !describes
+    }
+}
+
+extension GridColumn {
+    /// Creates a column for values of some kinds, whose types the title can contain.
+    init(_ name: String, kinds: some Sequence<SourceTable.Kind>, showsType: Bool) {
+        let types =
+            showsType
+            ? "\n" + Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted().joined(separator: ", ") : ""
+        self.init(name + types, alignment: SourceTable.Kind.areNumeric(kinds) ? .decimal : .left)
+    }
+}
+
+extension SourceTable {
+    /// Returns the index of a column whose numbers have bars.
+    ///
+    /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
+    fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
+        let column = try column(named: name)
+        if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
+            return column
+        }
+        let (kinds, text, number, hasNumber) = withCells { cells in
+            let values = rows.indices.lazy.map { cells[$0, column] }
+                .filter { $0.kind.isValue && !$0.utf8.isEmpty }
+            // In a column of text, some values can look like numbers.
+            let example = values.first { !NumberText.isExact($0.utf8) } ?? values.first
+            let hasNumber = values.contains { NumberText.isExact($0.utf8) }
+            let number = example.flatMap { NumberText($0.utf8) }
+            return (Set(values.map(\.kind)), example?.text, number, hasNumber)
+        }
+        guard let text else { return column }
+        let advice =
+            switch (guessesKinds, number, hasNumber) {
+            case (true, let number?, _):
+                ", "
+                    + (number.significantDigits > 18
+                        ? "which has more than 18 digits" : "whose exponent is out of range")
+            case (true, nil, true): "; if that means a missing value, add --null \(text.quoted())"
+            default: ""
+            }
+        let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
+        throw InputError(
+            file: file,
+            reason: "column \(name.quoted()) has no numbers to draw as bars: it holds \(types), such as "
+                + "\(text.quoted())\(advice)")
+    }
+}
+
+extension SourceTable.Kind {
+    fileprivate var typeName: String {
+        switch self {
+        case .text: "text"
+        case .number: "number"
+        case .true, .false: "boolean"
+        case .json: "JSON"
+        case .null, .missing: "empty"
+        }
+    }
+}

@@ -1,0 +1,181 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The numbers or dates of a column in ascending order.
+///
+/// Values are sorted as `Double`, and by their texts only if these are equal. So the order is exact at any number of
+/// digits, and a number beyond the range of `Double` is no special case.
+struct SortedValues {
+    private struct Element {
+        let number: Double
+        let row: UInt32
+        let count: UInt32
+    }
+
+    private let elements: [Element]
+    private let areDates: Bool
+    private let column: Int
+    private let cells: SourceTable.LentCells
+    /// The number of rows with a value.
+    let count: Int
+
+    /// Sorts values. The cells must stay valid as long as the result.
+    ///
+    /// - Parameter areDates: Whether the values are dates, rather than numbers.
+    /// - Complexity: O(*n* log *n*) in the different values.
+    init(_ values: [ValueCounts.Value], areDates: Bool, column: Int, of cells: SourceTable.LentCells) {
+        func text(_ row: UInt32) -> UnsafeBufferPointer<UInt8> { cells[Int(row), column].utf8 }
+        var elements = values.map { value in
+            let text = text(value.row)
+            let number =
+                areDates ? DateText.seconds(text) : Double(String(decoding: text, as: UTF8.self))
+            return Element(number: number ?? .nan, row: value.row, count: value.count)
+        }
+        elements.sort { first, second in
+            if first.number != second.number { return first.number < second.number }
+            let (text, other) = (text(first.row), text(second.row))
+            if areDates { return text.lexicographicallyPrecedes(other) }
+            guard let digits = DecimalDigits(text), let otherDigits = DecimalDigits(other) else {
+                return false
+            }
+            return digits < otherDigits
+        }
+        self.elements = elements
+        self.areDates = areDates
+        self.column = column
+        self.cells = cells
+        count = elements.reduce(0) { $0 + Int($1.count) }
+    }
+
+    private func utf8(_ element: Element) -> UnsafeBufferPointer<UInt8> {
+        cells[Int(element.row), column].utf8
+    }
+
+    private func text(_ element: Element?) -> String? {
+        element.map { String(decoding: utf8($0), as: UTF8.self) }
+    }
+
+    var least: String? { text(elements.first) }
+    var greatest: String? { text(elements.last) }
+
+    /// The exact sum, or `nil` if it has more digits than ``DecimalSum`` allows.
+    var sum: DecimalSum? {
+        var sum = DecimalSum()
+        for element in elements {
+            guard (try? sum.add(utf8(element), times: Int(element.count))) != nil else { return nil }
+        }
+        return sum
+    }
+
+    /// The number in the middle, or half the exact sum of the two numbers in the middle. `nil` without numbers, or if
+    /// the sum has more digits than ``DecimalSum`` allows.
+    var median: String? {
+        guard let low = element(at: (count - 1) / 2), let high = element(at: count / 2) else { return nil }
+        if low.row == high.row { return text(low) }
+        var sum = DecimalSum()
+        for element in [low, high] where (try? sum.add(utf8(element))) == nil { return nil }
+        let half = sum.mean(of: 2, places: sum.fractionDigits + 1)
+        if half.hasSuffix("5") { return half }
+        return String(half.dropLast(sum.fractionDigits == 0 ? 2 : 1))
+    }
+
+    /// Returns the value of a rank, counted from 0 in the sorted rows.
+    private func element(at rank: Int) -> Element? {
+        var rest = rank
+        return elements.first { element in
+            rest -= Int(element.count)
+            return rest < 0
+        }
+    }
+
+    // MARK: Ranges
+
+    /// The numbers of rows in consecutive ranges of values.
+    struct Ranges {
+        let counts: [Int]
+        /// The factor by which each range is wider than the one before, or `nil` for ranges of equal width.
+        var growth: Double?
+    }
+
+    private static let rangeCount = 10
+
+    /// The values in ten ranges from the least to the greatest value, or in one range if all values are equal. `nil`
+    /// without values, or for values beyond the range of `Double`.
+    ///
+    /// Usually, the ranges have equal widths. The ends grow by a constant factor if more than half of the values would be
+    /// in one range, all values are positive numbers, and the greatest is at least ten times the least. Each end belongs
+    /// to the range above it.
+    var ranges: Ranges? {
+        guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite
+        else { return nil }
+        guard low.number < high.number else { return Ranges(counts: [count]) }
+        let equal = counts { element, end in isInEqualRange(element, from: end, low: low, high: high) }
+        guard !areDates, low.number > 0, isTenfold(high, of: low), equal.contains(where: { $0 * 2 > count })
+        else { return Ranges(counts: equal) }
+        let start = log(low.number)
+        let width = log(high.number) - start
+        // An end such as 1,000 between 1 and 10,000,000,000 has no exact logarithm.
+        let growing = counts { element, end in
+            (log(element.number) - start) / width * Double(Self.rangeCount) >= Double(end) - 1e-9
+        }
+        return Ranges(counts: growing, growth: exp(width / Double(Self.rangeCount)))
+    }
+
+    /// Returns whether a positive number is at least ten times another one, without rounding if both have few digits.
+    private func isTenfold(_ high: Element, of low: Element) -> Bool {
+        var sum = DecimalSum()
+        do {
+            try sum.add(utf8(high), times: 1)
+            try sum.add(utf8(low), times: -10)
+            return !sum.isNegative
+        } catch {
+            return high.number / 10 >= low.number
+        }
+    }
+
+    /// Returns whether a value is at or above the lower end of a range of equal width, without rounding if the numbers
+    /// have few digits.
+    private func isInEqualRange(_ element: Element, from end: Int, low: Element, high: Element) -> Bool {
+        let count = Self.rangeCount
+        // (x - low) * 10 ≥ (high - low) * end
+        var sum = DecimalSum()
+        do {
+            try sum.add(utf8(element), times: count)
+            try sum.add(utf8(low), times: end - count)
+            try sum.add(utf8(high), times: -end)
+            return !sum.isNegative
+        } catch {
+            // The multiples of large differences would be infinite.
+            let scale = max(high.number.magnitude, low.number.magnitude) > 1e300 ? 1.0 / 32 : 1
+            let x = element.number * scale
+            let start = low.number * scale
+            return (x - start) * Double(count) >= (high.number * scale - start) * Double(end)
+        }
+    }
+
+    /// Returns the numbers of rows in each range.
+    ///
+    /// - Parameter isAbove: Returns whether a value is at or above the lower end of a range.
+    private func counts(_ isAbove: (Element, Int) -> Bool) -> [Int] {
+        // The first element of each range.
+        let starts = (0...Self.rangeCount).map { end in
+            if end == 0 { return 0 }
+            if end == Self.rangeCount { return elements.count }
+            var start = 0
+            var stop = elements.count
+            while start < stop {
+                let middle = (start + stop) / 2
+                if isAbove(elements[middle], end) { stop = middle } else { start = middle + 1 }
+            }
+            return start
+        }
+        return zip(starts, starts.dropFirst()).map { start, end in
+            elements[start..<end].reduce(0) { $0 + Int($1.count) }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../RandomTesting/SeededGenerator.swift
