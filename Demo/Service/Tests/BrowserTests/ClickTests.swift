@@ -58,7 +58,7 @@ extension BrowserTests {
                 try await Task.sleep(for: rest)
                 // While the button is faded, a person waits.
                 try await tab.wait("!('held' in probe.table.dataset)")
-                let wanted = try await tab.row(.at(point))
+                let wanted = try await tab.row(at: point)
                 let formCount = await app.forms.count
                 try await click(tab, point, trial)
                 try await Task.sleep(for: .milliseconds(600))
@@ -79,7 +79,7 @@ extension BrowserTests {
         try await run(table) { app, tabs in
             let tab = try await tabs.open(await app.address)
             let point = try #require(try await tab.aim())
-            let row = try await tab.row(.at(point))
+            let row = try await tab.row(at: point)
             let old = try await tab.evaluate("probe.table.dataset.version")
             let id = try await table.edit {
                 try $0.insert(Rows([Item(id: "new")], as: ItemLine.self), at: 0, in: .at(0))
@@ -87,7 +87,7 @@ extension BrowserTests {
             try await Task.sleep(for: .milliseconds(500))
             #expect(try await tab.evaluate("probe.table.dataset.version") == old)
             try await tab.waitForVersion(id)
-            #expect(try await tab.row(.at(point)) == row)
+            #expect(try await tab.row(at: point) == row)
             // When the mouse leaves, the page goes back, and changes come immediately.
             try await tab.moveMouse(to: (2, 2))
             try await tab.wait("scrollY === 0")
@@ -220,7 +220,7 @@ extension Tab {
         for _ in 0..<50 {
             guard let point = try await center(of: row) else { continue }
             try await moveMouse(to: point)
-            if try await self.row(.at(point)) != nil { return point }
+            if try await self.row(at: point) != nil { return point }
         }
         return nil
     }
