@@ -285,7 +285,7 @@ struct EventTests {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixture = try await Fixture(count: 150)
         var bodies =
-            (0..<60).map { _ in Self.anyBody(&random) } + (0..<60).map { _ in Self.likelyBody(&random) }
+            (0..<60).map { _ in Self.anyBody(&random) } + (0..<150).map { _ in Self.likelyBody(&random) }
         bodies += (0..<40).compactMap { _ in bodies.randomElement(using: &random) }
         try await fixture.withRouter { [bodies] client in
             let visitor = try await Visitor(client)
