@@ -2,7 +2,7 @@ import TableAgent
 
 /// The lines on the screen, which send `willDisplay` and `didEndDisplay`.
 struct DisplayedLines {
-    /// What names a line while the table changes: the ids of its section and row.
+    /// The ids of a line's section and row, which name the line while the table changes.
     private struct LineID: Hashable {
         let section: AnyID?
         let row: AnyID?

@@ -17,7 +17,7 @@ final class ScreenSession: BrowserSession {
     private let palette: TextFormat.Palette
     /// The screen that the terminal shows, or `nil` if it must be painted completely.
     private var shown: TerminalScreen?
-    /// Whether the table has changed since the last frame.
+    /// Whether the table or the size has changed since the last frame.
     private var isOutdated = true
     private var isFrameScheduled = false
     private var isWorkScheduled = false
@@ -43,7 +43,7 @@ final class ScreenSession: BrowserSession {
     func run() async throws -> [Row] {
         // A table may wait since the last time.
         tableChanged()
-        resize()
+        draw()
         var messages = terminal.messages.makeAsyncIterator()
         while let message = await messages.next() {
             switch message {
@@ -55,7 +55,10 @@ final class ScreenSession: BrowserSession {
                     return rows
                 }
             case .quiet: if let rows = performAndDraw(parser.flush()) { return rows }
-            case .resized, .resumed: resize()
+            // Many sizes, as of a window that is dragged, cause one frame.
+            case .resized, .resumed:
+                repaint()
+                tableChanged()
             case .writable: if isOutdated || hidesQuestion { draw() }
             case .frame: drawUpdate()
             case .work: await work()
@@ -109,13 +112,6 @@ final class ScreenSession: BrowserSession {
 
     func repaint() { shown = nil }
 
-    private func resize() {
-        let size = terminal.size
-        model.state.resize(width: size.width, height: size.height)
-        repaint()
-        draw()
-    }
-
     /// Schedules a frame, so that many updates cause one frame.
     func tableChanged() {
         isOutdated = true
@@ -143,11 +139,11 @@ final class ScreenSession: BrowserSession {
     /// Draws the difference to the shown screen. Frames are left out while the terminal does not read.
     private func draw() {
         isOutdated = true
+        let size = terminal.size
+        model.state.resize(width: size.width, height: size.height)
         guard !terminal.isBusy else { return }
         isOutdated = false
         nextFrame = .now + Self.frameInterval
-        let size = terminal.size
-        model.state.resize(width: size.width, height: size.height)
         let last = shown.flatMap { ($0.width, $0.height) == size ? $0 : nil }
         // A copy keeps the clusters of the last screen.
         var screen =

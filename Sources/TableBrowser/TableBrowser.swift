@@ -111,8 +111,8 @@ public final class TableBrowser: TableContainer {
     /// The terminal is that of standard input, output, or error, or else the controlling terminal of the process. So standard
     /// input and output can be pipes. Whatever ends the program, the terminal then has its former settings and content.
     ///
-    /// - Throws: `TableError` with the code `noTerminal` if there is no terminal, or `browsingEnded` if the terminal was closed
-    ///   or a signal that the program handles has arrived; `CancellationError` if the task was cancelled.
+    /// - Throws: `TableError` with the code `noTerminal` if there is no terminal. The code is `browsingEnded` if the terminal was
+    ///   closed or a signal that the program handles has arrived. `CancellationError` if the task was cancelled.
     public func run() async throws {
         _ = try await browse(picksRows: false)
     }

@@ -3,7 +3,7 @@ import TableSurfaces
 
 /// A writer of one workbook, which compresses the markup of its sheet into the output.
 ///
-/// The writer is an object because it owns a buffer. Each table has a writer of its own.
+/// The writer is an object because it owns a buffer. Each table has its own writer.
 final class WorkbookWriter: MeasuringWriter {
     private let format: WorkbookFormat
     private let namedColumns: [GridColumn]

@@ -26,7 +26,7 @@ final class Live: EventDelegate {
         /// The number of updates in a second.
         var rate = 0.0
         var texts = Order.Texts.plain
-        /// What Enter does: `trap`, `exit`, `abort`, `busy`, or `open`, which opens the terminal again.
+        /// The act of Enter: `trap`, `exit`, `abort`, `busy`, or `open`, which opens the terminal again.
         var fault: String?
         /// The descriptor that receives a full repaint of each frame.
         var mirror: Int32?

@@ -161,7 +161,7 @@ public enum AgentEvent: CustomStringConvertible {
     }
 }
 
-/// What events of every kind carry.
+/// The parts that events of every kind have.
 struct EventContent {
     let message: EventMessage
 

@@ -1,8 +1,8 @@
 /// The positions of the sections and rows of a table by their ids. Each part is created when it is first needed.
 ///
-/// Copies of a table share one index. The first edit of a copy takes the content of the index and keeps it up to date
-/// from then on, so that an edit of a row by id need not visit all rows. The index of the other copies is then empty,
-/// and their next look-up creates it again.
+/// Copies of a table share one index. The first edit of a copy takes the content of the index. From then on, the copy
+/// keeps its index up to date, so that an edit of a row by id need not visit all rows. The index of the other copies is
+/// then empty, and their next look-up creates it again.
 ///
 /// The index of sections has a single list. In this list, each section has a handle, which the section keeps when
 /// sections are inserted, removed, or moved. The index of rows has a list for each section, and the number of the list
@@ -89,8 +89,10 @@ final class TableIndex {
 
     /// Takes the content of another index, which is then empty.
     func take(from other: TableIndex) {
-        (sections, rows) = (other.sections, other.rows)
-        (other.sections, other.rows) = (nil, nil)
+        sections = other.sections
+        rows = other.rows
+        other.sections = nil
+        other.rows = nil
     }
 
     /// Replaces rows of a section.

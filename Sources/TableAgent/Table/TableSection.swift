@@ -75,7 +75,8 @@ public struct TableSection: Identifiable {
         get { (content.head, content.foot) }
         set {
             let own = ownContent
-            (own.head, own.foot) = newValue
+            own.head = newValue.head
+            own.foot = newValue.foot
         }
     }
 

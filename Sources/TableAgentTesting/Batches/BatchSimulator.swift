@@ -3,7 +3,7 @@ public import TableAgent
 /// Checks whether `UITableView` and `UICollectionView` accept a batch, also on systems without UIKit.
 ///
 /// The rules come from documentation, bug reports, and observed behavior. Where these differ, the simulator
-/// applies the strictest rule. It also does what the views do not: it applies the batch to the ids and items
+/// applies the strictest rule. It also does more than the views: it applies the batch to the ids and items
 /// of the old table's visible rows, and compares the result with the new table. A row that would show another
 /// row's content is a violation, too.
 ///

@@ -143,7 +143,7 @@
         /// The kinds of the supplementary views that rows have.
         var supplementKinds: [String] { Array(supplements.keys) }
 
-        /// Returns the view source of the rows' supplementary views of a kind, or `nil` if no item is registered for it.
+        /// Returns the view source of the rows' supplementary views of a kind, or `nil` without a registered item.
         func source(forSupplementsOfKind kind: String) -> ViewSource? { supplements[kind] }
 
         /// Returns the view source of an item, or `nil` if the item can't be shown.

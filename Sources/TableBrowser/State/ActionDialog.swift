@@ -22,7 +22,7 @@ struct ActionDialog {
         case perform(Choice, inputs: [String: String])
     }
 
-    /// What the dialog asks for.
+    /// The question that the dialog shows.
     private enum Page {
         case menu
         case input(Int)

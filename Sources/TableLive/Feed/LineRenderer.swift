@@ -41,8 +41,8 @@ struct LineRenderer {
     /// Writes the changed lines of an update.
     ///
     /// - Parameter markup: The old markup.
-    /// - Returns: The difference between the markup of both tables, or `nil` if the whole table must be written: the columns or
-    ///   the caption change, or lines outside the changes get different markup.
+    /// - Returns: The difference between the markup of both tables, or `nil` if the whole table must be written. That is so
+    ///   if the columns or the caption change, or if lines outside the changes get different markup.
     /// - Throws: An error if a line can't be written.
     func difference(
         _ changes: TableChanges, in update: TableUpdate, from markup: TableMarkup

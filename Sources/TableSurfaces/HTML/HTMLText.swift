@@ -45,8 +45,8 @@ extension GridOutput {
 
     /// Escapes and writes UTF-8 text that a page shows.
     ///
-    /// Line breaks become `<br>`. Characters that HTML does not allow become U+FFFD, and so do the characters that
-    /// change the direction of the text after them, because such a text could look like another text.
+    /// Line breaks become `<br>`. Characters that HTML does not allow become U+FFFD. So do the characters that change the
+    /// direction of the text after them, because such a text could look like another text.
     mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>) {
         write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
             scalar.changesDirection

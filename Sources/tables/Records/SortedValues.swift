@@ -108,7 +108,7 @@ struct SortedValues {
     /// without values, or for values beyond the range of `Double`.
     ///
     /// Usually, the ranges have equal widths. The ends grow by a constant factor if more than half of the values would be
-    /// in one range, all values are positive numbers, and the greatest is at least ten times the least. Each end belongs
+    /// in one range, and if all values are positive and the greatest is at least ten times the least. Each end belongs
     /// to the range above it.
     var ranges: Ranges? {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite

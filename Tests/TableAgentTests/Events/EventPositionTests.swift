@@ -54,7 +54,7 @@ struct EventPositionTests {
         #expect(selected == [])
     }
 
-    @Test func `The delegate is asked about the same row for a deselection`() throws {
+    @Test func `A deselection asks the delegate about the same row`() throws {
         try container.select(at(0, 0))
         hook.mayBeDeselected = { [agent] _ in
             #expect(throws: Never.self) {

@@ -56,7 +56,7 @@ struct RowLimitTests {
         return calls
     }
 
-    /// The calls that the plan of a table stands for.
+    /// The calls that follow from the plan of a table.
     private static func planned(_ sections: [SampleSection], limit: Int) -> [String] {
         let plan = RowPlan(ends: limit, of: sections.map(\.rows.count))
         var calls: [String] = []

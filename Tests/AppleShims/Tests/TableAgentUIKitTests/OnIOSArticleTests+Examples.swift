@@ -57,6 +57,34 @@ enum OnIOS {
     }
     // end of block
 
+    // block: off the main actor
+    nonisolated struct Customer: Identifiable {
+        let id: Int
+        var name: String
+    }
+
+    nonisolated enum CustomerLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with customer: Customer) {
+            line.text(customer.name)
+        }
+    }
+
+    nonisolated struct CustomersReformer: StatelessReformer {
+        func reform(_ customers: [Customer]) -> TableInfo {
+            TableInfo { TableSection(id: "customers") { Rows(customers, as: CustomerLine.self) } }
+        }
+    }
+
+    @MainActor
+    final class CustomersList {
+        let agent = Agent<[Customer]>()
+
+        func show(_ customers: [Customer]) async throws {
+            try await agent.reload(concurrently: customers, by: CustomersReformer())
+        }
+    }
+    // end of block
+
     // block: cell
     final class OrderCell: UITableViewCell, EventView, @MainActor TableItem {
         var source: EventSource?

@@ -26,7 +26,7 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "options", "moving", "states", "loading", "scrolling", "list", "collection", "server",
+            "task", "options", "moving", "states", "loading", "off the main actor", "scrolling", "list", "collection", "server",
         ]
         #expect(names.count == article.swift.count)
         #expect(zip(names, article.swift).filter { article.compiled[$0] != $1 }.map(\.0) == [])
@@ -151,6 +151,15 @@ import UIKit
         // end of block
         let shown = (stage.tableView.backgroundView as? UILabel)?.text
         #expect(shown == (isBroken ? "no line" : nil))
+    }
+
+    @Test func `A reformer that is not isolated works off the main actor`() async throws {
+        let list = OnIOS.CustomersList()
+        let tableView = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+        try list.agent.attach(
+            TableViewContainer(tableView), dataSource: DataSource(reformer: OnIOS.CustomersReformer()))
+        try await list.show([OnIOS.Customer(id: 1, name: "Ada")])
+        #expect(tableView.shownLines == ["Ada"])
     }
 
     @Test func `The table scrolls to a row`() throws {

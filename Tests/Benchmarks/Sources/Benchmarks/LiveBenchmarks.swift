@@ -51,7 +51,7 @@ enum LiveBenchmarks {
         }
     }
 
-    /// A live table on show.
+    /// A live table that viewers see.
     private final class LivePage {
         let orders: [Order]
         let container = LiveContainer(heartbeat: nil)

@@ -12,7 +12,7 @@ public import Foundation
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
     open var isSelected = false
     open var isHighlighted = false
-    /// Created at first use, so that a cell class needs no initializer of its own.
+    /// Created at first use, so that a cell class needs no initializer.
     private lazy var emptyContentView: UIView = {
         let view = UIView()
         addSubview(view)

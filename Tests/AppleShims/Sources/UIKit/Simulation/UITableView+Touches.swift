@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Simulates a user's actions, with the calls in UIKit's order. UIKit has none of these methods.
+/// Simulates a user's actions, with the calls in UIKit's order. These methods do not exist in UIKit.
 extension UITableView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()

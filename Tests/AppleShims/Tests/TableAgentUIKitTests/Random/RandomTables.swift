@@ -1,6 +1,6 @@
 import Testing
 
-/// Makes a random table and a random later version of it.
+/// Makes a random table and a random later version of the table.
 struct RandomTables {
     /// The kind of tables and changes.
     struct Profile: Sendable, CustomTestStringConvertible {
