@@ -26,7 +26,8 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "options", "moving", "states", "loading", "off the main actor", "scrolling", "list", "collection", "server",
+            "task", "options", "moving", "states", "loading", "off the main actor", "scrolling", "list",
+            "collection", "server",
         ]
         #expect(names.count == article.swift.count)
         #expect(zip(names, article.swift).filter { article.compiled[$0] != $1 }.map(\.0) == [])
