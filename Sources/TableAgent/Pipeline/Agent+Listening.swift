@@ -34,7 +34,11 @@ extension Agent {
     public func on<Data>(
         _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
     ) -> EventSubscription {
-        on(name, of: type) { data, _, _ in action(data) }
+        onRow(name) { event, _ in
+            guard let data = event.data(as: type) else { return false }
+            action(data)
+            return true
+        }
     }
 
     /// Listens to an event of rows that hold one type of data, and receives the data and the position of the row.

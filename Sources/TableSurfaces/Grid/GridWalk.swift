@@ -115,6 +115,8 @@ package struct GridWalk {
             try readFoot(ofSection: index) { measured.measure($0, of: $1.part, with: &writer) }
         }
         if measured.lineCount < limit { try readFoot { measured.measure($0, of: $1.part, with: &writer) } }
+        // A long line takes no memory while the table begins.
+        if !measured.isComplete { line = filler.makeLine() }
         use(measured)
     }
 

@@ -55,7 +55,8 @@ struct TextLayout {
             for index in barred { wanted[index].barWidth = 0 }
         }
         let isSqueezed = format.narrowing == .squeeze && !space.fits(wanted, \.readableWidth)
-        let least = isSqueezed ? \WantedColumn.minimumWidth : \.readableWidth
+        let least: (WantedColumn) -> Int =
+            isSqueezed ? { $0.minimumWidth } : { $0.readableWidth }
         let shown = space.fits(wanted, least) ? wanted : space.columns(of: wanted, least)
         let isTooFew = format.narrowing == .automatic && shown.count < format.leastColumns(of: wanted.count)
         isStacked = shown.count < wanted.count && (isTooFew || format.narrowing == .stack)
@@ -171,12 +172,12 @@ private struct Space {
     func room(of shown: [WantedColumn]) -> Int? { width.map { $0 - separators(of: shown) } }
 
     /// Returns whether columns fit if each of them has a certain width.
-    func fits(_ shown: [WantedColumn], _ least: KeyPath<WantedColumn, Int>) -> Bool {
-        room(of: shown).map { shown.reduce(0) { $0 + $1[keyPath: least] + $1.barWidth } <= $0 } ?? true
+    func fits(_ shown: [WantedColumn], _ least: (WantedColumn) -> Int) -> Bool {
+        room(of: shown).map { shown.reduce(0) { $0 + least($1) + $1.barWidth } <= $0 } ?? true
     }
 
     /// Returns the columns that remain if columns are omitted until the rest fits.
-    func columns(of wanted: [WantedColumn], _ least: KeyPath<WantedColumn, Int>) -> [WantedColumn] {
+    func columns(of wanted: [WantedColumn], _ least: (WantedColumn) -> Int) -> [WantedColumn] {
         WantedColumn.columns(wanted) { fits($0, least) }
     }
 
