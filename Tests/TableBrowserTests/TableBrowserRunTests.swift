@@ -96,6 +96,15 @@ import Testing
             }
         }
 
+        @Test func `Many sizes in a short time cause few frames`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    try await scenario.run(["resize", "", "j", "q"])
+                    return scenario.frameCountInAll < 100 && scenario.lastStatus.contains("2/200")
+                }
+            }
+        }
+
         @Test func `In plain mode, the line a only shows the actions`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200, isPlain: true).check { scenario in
@@ -132,6 +141,7 @@ import Testing
         private let master: Int32
         private var names: [AnyEventName] = []
         var lastStatus: String { frames.last.map { $0.screen.text(ofLine: $0.screen.height - 1) } ?? "" }
+        var frameCountInAll: Int { frames.count }
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
@@ -173,7 +183,8 @@ import Testing
 
         /// Types keys. Before each of them, the browser has been quiet for a while.
         ///
-        /// The text `edit` changes the table, and `cancel` cancels the task that browses.
+        /// The text `edit` changes the table, `resize` sends 400 signals of a new size, and `cancel` cancels the task that
+        /// browses.
         func run(_ keys: [String]) async throws {
             let browsing = Task { try await browser.run() }
             // A browser that waits for one more key would wait forever.
@@ -188,6 +199,7 @@ import Testing
                 switch key {
                 case "edit": try edit()
                 case "cancel": browsing.cancel()
+                case "resize": for _ in 0..<400 { kill(getpid(), SIGWINCH) }
                 default: write(master, key, key.utf8.count)
                 }
                 frameCount = key.isEmpty ? nil : count
