@@ -1,5 +1,4 @@
 package import TableAgent
-package import TableSurfaces
 
 /// The orders that a table contains.
 package struct OrderQuery: Hashable, Sendable {
