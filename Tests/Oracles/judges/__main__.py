@@ -89,7 +89,7 @@ def parsed_options() -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=int, default=secrets.randbits(32), help="makes the same random tables again"
     )
-    parser.add_argument("--tables", type=int, default=300, help="the number of random tables (300)")
+    parser.add_argument("--tables", type=int, default=100, help="the number of random tables (100)")
     parser.add_argument(
         "--judge", action="append", choices=[judge.name for judge in JUDGES], help="only this one; repeatable"
     )
