@@ -217,22 +217,23 @@ extension Panel {
         try locked { try check(queued.table) }
         try checkIsAttached(attachment)
         guard !queue.enqueue(queued) else { return }
-        let result = Result { try perform(queued) }
+        let failed = perform(queued)
+        // The caller receives the error instead.
+        failed?.update.transition.completions = []
         while let next = queue.next() {
-            do {
-                try perform(next)
-            } catch {
-                sendFailure(error)
-                // The call for this table has returned, so the completion is the only sign of its end.
-                for completion in next.transition.completions { completion() }
-            }
+            guard let failed = perform(next) else { continue }
+            sendFailure(failed.error)
+            // The call for this table has returned, so the completion is the only sign of its end.
+            failed.update.complete()
         }
-        try result.get()
+        if let failed { throw failed.error }
     }
 
     /// Shows a table on the container, and sends the events of the changes.
-    private func perform(_ queued: QueuedTable) throws {
-        guard let container else { return }
+    ///
+    /// - Returns: The update and its error if the update has failed, even after its commit.
+    private func perform(_ queued: QueuedTable) -> (update: TableUpdate, error: any Error)? {
+        guard let container else { return nil }
         var table = queued.table
         var collapses = collapses
         collapses.add(queued.collapses)
@@ -250,7 +251,7 @@ extension Panel {
         queue.begin(update)
         let changes = changesToApply(in: update)
         // An override of `changes(from:to:)` may have detached the panel.
-        guard queue.isRunning(update) else { return }
+        guard queue.isRunning(update) else { return nil }
         var failure: (any Error)?
         do {
             switch changes {
@@ -275,11 +276,9 @@ extension Panel {
                 sendFailure(failure)
                 for completion in lost.transition.completions { completion() }
             }
-            // The caller of a failed update receives the error instead.
-            if failure != nil { update.transition.completions = [] }
-            if !update.postponesCompletion { update.complete() }
+            if failure == nil, !update.postponesCompletion { update.complete() }
         }
-        if let failure { throw failure }
+        return failure.map { (update, $0) }
     }
 
     private func checkIsAttached(_ attachment: Int) throws(TableError) {

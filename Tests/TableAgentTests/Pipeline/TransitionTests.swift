@@ -119,4 +119,32 @@ struct TransitionTests {
         }
         #expect(calls == ["waiting"])
     }
+
+    @Test func `A waiting table that ends, is committed, and then fails is completed once`() throws {
+        final class FailingContainer: TableContainer {
+            weak var panel: Panel?
+            var onUpdate: () -> Void = {}
+            var error: (any Error)?
+
+            func canShow(_ item: any TableItem.Type) -> Bool { true }
+
+            func reload(_ update: TableUpdate) throws {
+                let end = update.postponeCompletion()
+                onUpdate()
+                update.commit()
+                end()
+                if let error { throw error }
+            }
+        }
+        let container = FailingContainer()
+        let agent = try Agent(container, rawData: TableInfo(), reformer: TableReformer())
+        var calls: [String] = []
+        container.onUpdate = { [agent, container] in
+            container.onUpdate = { container.error = Failure() }
+            #expect(throws: Never.self) { try agent.reload(table([1, 2])) { calls.append("waiting") } }
+        }
+        try agent.reload(table([1])) { calls.append("first") }
+        #expect(calls == ["first", "waiting"])
+        #expect(agent.tableInfo.rowCount == 2)
+    }
 }
