@@ -126,4 +126,6 @@ for target in package.targets where target.type != .system {
         "InferIsolatedConformances",
         "NonisolatedNonsendingByDefault",
     ].map { .enableUpcomingFeature($0) }
+    // Tests measure nothing, and optimizing them takes longer than to build the service.
+    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
 }
