@@ -170,9 +170,9 @@ class LibreOffice(Judge):
         """A document has the bars of both forms as one rule. Only the newer form has a color of negative bars."""
         bars = []
         for found in root.iter(f"{BARS}conditional-format"):
-            # The name of the sheet may contain points and blanks.
+            # A name with points and spaces has quotes, but a name of another blank, such as U+00A0, has none.
             cells = re.sub("'[^']*'", "", found.get(f"{BARS}target-range-address", ""))
-            ranges = [re.findall(r"\.([A-Z]+[0-9]+)", part) for part in cells.split()]
+            ranges = [re.findall(r"\.([A-Z]+[0-9]+)", part) for part in cells.split(" ")]
             for rule in found.iter(f"{BARS}data-bar"):
                 limits = list(rule.iter(f"{BARS}formatting-entry"))
                 expect_equal([limit.get(f"{BARS}type") for limit in limits], ["number"] * 2, "limits of bars")

@@ -16,6 +16,9 @@ def workbook_tables(seed: int, count: int) -> Iterator[tuple[str, Table]]:
     yield "sound", sound_groups()
     yield "every feature", sound_table()
     yield "rows", Table(["a", "n"], [Section(rows(3))], caption="Fil'ter")
+    for blank in "\u0085\u00a0\u2003\u2028\u3000":
+        for name in (blank, f"a{blank}.b", f"'{blank}:"):
+            yield f"name {name!a}", Table(["a", "n"], [Section(rows(3))], caption=name, bars=[None, ()])
     yield "texts", Table(["t"], [Section([[Cell("text", text)] for text in NASTY])])
     yield "numbers", Table(["n"], [Section([[Cell(kind, value)] for kind, value in NUMBERS])])
     yield "dates", Table(["d"], [Section([[Cell("date", text)] for text in DATES])])
