@@ -329,13 +329,14 @@ final class WorkbookWriter: MeasuringWriter {
     private func writeFormula(
         of number: UnsafeBufferPointer<UInt8>, inColumn column: Int, of part: TablePart
     ) {
-        guard sums[column] != nil, let number = Double(String(decoding: number, as: UTF8.self)) else {
-            return
-        }
+        let text = String(decoding: number, as: UTF8.self)
+        guard sums[column] != nil, let number = Double(text) else { return }
         if part == .row {
             sums[column]?.add(number)
         } else if part != .head,
-            let first = sums[column]?.firstRow(ofFoot: number, isOfTable: part == .tableFoot), first < row
+            let first = sums[column]?.firstRow(
+                ofFoot: number, lastDigit: columns[column].lastDigit(of: text), isOfTable: part == .tableFoot),
+            first < row
         {
             let letters = columns[column].letters
             markup.write("<f>SUBTOTAL(9,\(letters)\(first):\(letters)\(row - 1))</f>")

@@ -231,6 +231,30 @@ struct WorkbookFormatTests {
         }
     }
 
+    @Test(arguments: [
+        (rows: ["60000000000.00", "-60000000000.00"], foot: "0.01", isSum: false),
+        (rows: ["60000000000.00", "-60000000000.00"], foot: "0.00", isSum: true),
+        (rows: ["0.1", "0.2"], foot: "0.30000000000000004", isSum: true),
+        (rows: ["0.1", "0.2"], foot: "0.3", isSum: true),
+        (rows: ["0.125", "0.125"], foot: "0.3", isSum: false),
+        (rows: ["60000000000.001", "-60000000000"], foot: "0.00", isSum: false),
+        (rows: ["1e3", "2.5E2"], foot: "1.25e3", isSum: true),
+        (rows: ["1e-400"], foot: "0e-99999", isSum: true),
+    ])
+    func `A foot is a formula if the formula shows the same digits`(
+        rows: [String], foot: String, isSum: Bool
+    ) throws {
+        func line(_ number: String) -> Fill {
+            Fill { line in
+                Array(number.utf8).withUnsafeBufferPointer { line.decimal(utf8: $0) }
+            }
+        }
+        let table = TableInfo(
+            columns: ["A"], sections: [TableSection("a", rows: rows.map(line), foot: line(foot))])
+        let workbook = try WorkbookFormat(sums: ["A"]).parts(of: table)
+        #expect(workbook.cell("A\(rows.count + 2)")?.contains("<f>") == isSum)
+    }
+
     @Test func `The name of a sum that is no column is an error`() throws {
         let error = #expect(throws: TableError.self) {
             try WorkbookFormat(sums: ["Amount"]).bytes(of: Self.ledger())

@@ -93,6 +93,14 @@ struct SheetColumn {
         }
     }
 
+    /// Returns the value of 1 in the last digit that a number shows: 0.01 for `1.2` in a column with two decimals.
+    func lastDigit(of number: String) -> Double {
+        let parts = number.split { $0 == "e" || $0 == "E" }
+        let decimals = parts[0].firstIndex(of: ".").map { parts[0][$0...].utf8.count - 1 } ?? 0
+        let exponent = parts.count > 1 ? Int16(parts[1]) ?? 0 : 0
+        return Double("1e\(-max(decimals - Int(exponent), fractionCount ?? 0))") ?? 0
+    }
+
     /// Returns the width of the column in characters of the default font.
     ///
     /// - Parameters:

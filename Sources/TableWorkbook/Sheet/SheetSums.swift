@@ -24,10 +24,12 @@ struct SheetSums {
             magnitude += number.magnitude
         }
 
-        /// Returns whether a number is the total, apart from its rounding to a `Double`.
-        func isTotal(_ number: Double) -> Bool {
+        /// Returns whether a number is the total, apart from the rounding of the rows to doubles, and of the number to its last
+        /// digit.
+        func isTotal(_ number: Double, lastDigit: Double) -> Bool {
             let difference = (total + errors - number).magnitude
-            return !hasOthers && magnitude.isFinite && difference <= magnitude * 1e-13
+            let rounding = max(lastDigit / 2, number.magnitude * 1e-13)
+            return !hasOthers && magnitude.isFinite && difference <= min(magnitude * 1e-13, rounding)
         }
     }
 
@@ -58,9 +60,12 @@ struct SheetSums {
 
     /// Returns the first row of the formula for a foot, or `nil` if the foot is not the sum.
     ///
-    /// - Parameter isOfTable: Whether the foot is that of the table. Its formula leaves out other such formulas.
-    func firstRow(ofFoot number: Double, isOfTable: Bool) -> Int? {
+    /// - Parameters:
+    ///   - number: The number of the foot.
+    ///   - lastDigit: The value of 1 in the last digit that the foot shows.
+    ///   - isOfTable: Whether the foot is that of the table. Its formula leaves out other such formulas.
+    func firstRow(ofFoot number: Double, lastDigit: Double, isOfTable: Bool) -> Int? {
         let sum = isOfTable ? table : section
-        return sum.isTotal(number) ? sum.firstRow : nil
+        return sum.isTotal(number, lastDigit: lastDigit) ? sum.firstRow : nil
     }
 }

@@ -18,7 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from .judge import CaseJudge, Refusal, expect_equal
 from .links import check_links
 from .nasty_texts import ADDRESSES
-from .table import Case, Cell, Table
+from .table import EMPTY, Case, Cell, Table
 from .workbook import (
     ESCAPE,
     MOST_DIGITS,
@@ -320,18 +320,34 @@ class OpenpyxlJudge(CaseJudge):
                     continue
                 start = self.first_row(given, row)
                 result = self.result(sheet, values, given, column, range(start, row))
-                number = float(cell.value or "")
-                is_sum = result is not None and abs(result[0] - number) <= result[1] * 1e-13
+                digits = [self.decimals(given[at].cells, column) for at in [*range(start, row), row]]
+                may_be_sum = self.is_sum(result, cell.value or "", digits[-1])
+                is_sum = self.is_sum(result, cell.value or "", max(digits))
                 if found.data_type == "f":
                     match = FORMULA.fullmatch(str(found.value))
                     name = letters(column)
                     expect_equal(
                         match and match.groups(), (name, str(start + 1), name, str(row)), f"{place}: formula"
                     )
-                    if not is_sum:
-                        raise Refusal(f"{place}: {number} is no sum, but {result}")
+                    if not may_be_sum:
+                        raise Refusal(f"{place}: {cell.value} is no sum, but {result}")
                 elif is_sum:
                     raise Refusal(f"{place}: no formula for a sum")
+
+    def decimals(self, cells: list[Cell], column: int) -> int:
+        """The decimals of a number, which are fewer than 0 for a large exponent."""
+        cell = cells[column] if column < len(cells) else EMPTY
+        if not is_number(cell) or not Decimal(cell.value or "").is_finite():
+            return 0
+        return -int(Decimal(cell.value or "").as_tuple().exponent)
+
+    def is_sum(self, result: tuple[float, float] | None, text: str, decimals: int) -> bool:
+        """Whether the sum of numbers and a number are equal, apart from their rounding to doubles and to decimals."""
+        if result is None:
+            return False
+        number = float(text)
+        rounding = max(float(Decimal(5).scaleb(-decimals - 1)), abs(number) * 1e-13)
+        return abs(result[0] - number) <= min(result[1] * 1e-13, rounding)
 
     def first_row(self, given: list[Line], row: int) -> int:
         """The first row that a foot adds up: below the titles, or below the head or foot before."""

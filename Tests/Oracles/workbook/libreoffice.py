@@ -23,7 +23,7 @@ import openpyxl
 
 from judges.__main__ import passes, summary
 from judges.judge import Judge, Refusal, expect_equal
-from judges.table import Case, Cell, Table, lines_as_newlines
+from judges.table import Case, Cell, Table
 from judges.workbook import (
     SHEET,
     WORKBOOK,
@@ -54,6 +54,8 @@ FORMS = ("workbook", "records", "summed")
 MOST_AT_ONCE = 200
 # XML has no such characters, so a flat document has none either.
 UNKNOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+# A document does not tell the ends of lines from each other, and LF with CR is one of them.
+LINE_END = re.compile("\r\n|\n\r|\r|\n")
 
 
 @dataclass(frozen=True)
@@ -136,8 +138,7 @@ class LibreOffice(Judge):
     def check_cell(self, element: Element, cell: Cell, place: str, form: str, part: str) -> None:
         value = found_value(element)
         if isinstance(value, str):
-            # A document does not tell the ends of lines from each other.
-            value, shown = lines_as_newlines(value), lines_as_newlines(cell.text or "")
+            value, shown = LINE_END.sub("\n", value), LINE_END.sub("\n", cell.text or "")
             if element.find(f".//{TEXT}a") is not None:
                 # In a link, the document loses tabs, and has other white space as it is.
                 value, shown = "".join(value.split()), "".join(shown.split())

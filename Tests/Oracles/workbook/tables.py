@@ -19,7 +19,8 @@ def workbook_tables(seed: int, count: int) -> Iterator[tuple[str, Table]]:
     for blank in "\u0085\u00a0\u2003\u2028\u3000":
         for name in (blank, f"a{blank}.b", f"'{blank}:"):
             yield f"name {name!a}", Table(["a", "n"], [Section(rows(3))], caption=name, bars=[None, ()])
-    yield "texts", Table(["t"], [Section([[Cell("text", text)] for text in NASTY])])
+    texts = [*NASTY, *(f"a{end}b" for end in ("\n\r", "\r\n\r", "\n\r\n", "\n\r\n\r", "\r\r\n\n"))]
+    yield "texts", Table(["t"], [Section([[Cell("text", text)] for text in texts])])
     yield "numbers", Table(["n"], [Section([[Cell(kind, value)] for kind, value in NUMBERS])])
     yield "dates", Table(["d"], [Section([[Cell("date", text)] for text in DATES])])
     for first in range(4):
