@@ -2,33 +2,22 @@ import TableAgent
 
 /// The lines on the screen, which send `willDisplay` and `didEndDisplay`.
 struct DisplayedLines {
-    /// The ids of a line's section and row, which name the line while the table changes.
-    private struct LineID: Hashable {
-        let section: AnyID?
-        let row: AnyID?
-        let isHead: Bool
-    }
-
-    private struct Display {
-        let source: EventSource
+    private struct Line {
+        var source: EventSource
         /// The position in the newest table; `nil` for a head or foot, or if the position is unknown.
         var position: RowPosition?
     }
 
-    private var displays: [LineID: Display] = [:]
-    /// The ids of the lines from the top.
-    private var ids: [LineID] = []
+    /// The lines from the top.
+    private var lines: [Line] = []
 
     /// Removes all lines without events.
-    mutating func removeAll() {
-        displays = [:]
-        ids = []
-    }
+    mutating func removeAll() { lines = [] }
 
     /// Follows changes. Without known changes, forgets the positions of the rows.
     mutating func apply(_ changes: TableChanges?) {
         guard let changes else {
-            for id in displays.keys { displays[id]?.position = nil }
+            for index in lines.indices { lines[index].position = nil }
             return
         }
         guard
@@ -36,38 +25,33 @@ struct DisplayedLines {
                 || !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty
         else { return }
         let map = PositionMap(changes)
-        for (id, display) in displays {
-            guard let position = display.position else { continue }
-            let new = map.newPosition(ofRow: position)
+        for index in lines.indices {
+            guard let position = lines[index].position else { continue }
+            lines[index].position = map.newPosition(ofRow: position)
             // The last event of a removed row would otherwise look for the row in the whole table.
-            let isRemoved = new == nil && map.newIndex(ofSection: position.section) != nil
-            displays[id] = Display(
-                source: isRemoved ? display.source.ofRemoved : display.source, position: new)
+            if lines[index].position == nil, map.newIndex(ofSection: position.section) != nil {
+                lines[index].source = lines[index].source.ofRemoved
+            }
         }
     }
 
     /// Returns the sources of the lines that left the screen and of the lines that came to it.
-    mutating func show(_ visible: [BrowserLine], of lines: TableLines, in panel: Panel) -> (
+    mutating func show(_ visible: [BrowserLine], of table: TableLines, in panel: Panel) -> (
         left: [EventSource], came: [EventSource]
     ) {
-        var newIDs: [LineID] = []
-        var new: [LineID: Display] = [:]
-        var came: [EventSource] = []
-        for line in visible {
-            let section = lines.section(of: line)
-            let row = line.position.flatMap { section?.rows[$0.row].id }
-            let id = LineID(section: section?.id, row: row, isHead: line.part == .head)
-            guard new[id] == nil, let source = try? panel.source(Self.sender(of: line, in: lines)) else {
-                continue
-            }
-            newIDs.append(id)
-            new[id] = Display(source: source, position: line.position)
-            if displays[id] == nil { came.append(source) }
+        let old = lines.map(\.source)
+        var shown: Set<EventSource> = []
+        lines = visible.compactMap { line in
+            guard let source = try? panel.source(Self.sender(of: line, in: table)),
+                shown.insert(source).inserted
+            else { return nil }
+            return Line(source: source, position: line.position)
         }
-        let left = ids.filter { new[$0] == nil }.compactMap { displays[$0]?.source }
-        ids = newIDs
-        displays = new
-        return (left, came)
+        let known = Set(old)
+        return (
+            left: old.filter { !shown.contains($0) },
+            came: lines.map(\.source).filter { !known.contains($0) }
+        )
     }
 
     private static func sender(of line: BrowserLine, in lines: TableLines) -> EventSender {

@@ -63,7 +63,6 @@ struct HandleLists {
             let next = blocks[block].next
             let count = min(rest, blocks[next].handles.count)
             blocks[next].handles.removeFirst(count)
-            blocks[next].end -= count
             rest -= count
             if blocks[next].handles.isEmpty { removeBlock(after: block) }
         }
@@ -145,14 +144,15 @@ struct HandleLists {
         setBlock(block, of: handles)
     }
 
-    /// Corrects the starts and ends of the blocks after a block.
+    /// Corrects the starts and ends of the blocks after a block, up to a block that needs no correction.
     private mutating func correctStarts(after block: Int) {
         var block = block
-        while case let next = blocks[block].next, next != Self.noBlock,
-            blocks[next].start != blocks[block].end
-        {
-            blocks[next].start = blocks[block].end
-            blocks[next].end = blocks[next].start + blocks[next].handles.count
+        while case let next = blocks[block].next, next != Self.noBlock {
+            let start = blocks[block].end
+            let end = start + blocks[next].handles.count
+            if blocks[next].start == start, blocks[next].end == end { return }
+            blocks[next].start = start
+            blocks[next].end = end
             block = next
         }
     }

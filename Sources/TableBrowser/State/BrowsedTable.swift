@@ -141,9 +141,7 @@ struct BrowsedTable {
             return view.isPaused
                 ? KeyAnswer(message: messages.paused) : [.setAllCollapsed(command == .collapseAll)]
         case .mark: return mark()
-        case .copy:
-            let text = CopiedText(view, marks: marks, cursorColumn: columns.cursor)
-            return text?.answer(in: messages) ?? []
+        case .copy: return view.copy(marks, cursorColumn: columns.cursor, messages)
         case .post(let name):
             guard let sender = view.cursorSender else { return KeyAnswer(message: messages.noRow) }
             return confirmCursor() ?? [.post(name, sender)]

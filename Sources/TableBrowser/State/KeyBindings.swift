@@ -101,7 +101,7 @@ public struct KeyBindings: Hashable, Sendable {
     }
 
     /// The keys of a command.
-    public func keys(of command: BrowserCommand) -> [BrowserKey] {
+    package func keys(of command: BrowserCommand) -> [BrowserKey] {
         commands.filter { $0.value == command }.map(\.key)
     }
 

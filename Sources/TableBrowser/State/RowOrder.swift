@@ -3,25 +3,13 @@ import TableAgent
 /// Visible rows in an order other than that of the table, or only some of the rows: 4 bytes for each of them.
 struct RowOrder: Sendable {
     /// Indices of rows in their sections, section by section.
-    private var rows: [UInt32] = []
+    private(set) var rows: [UInt32]
 
     /// The start of each section in `rows`, and the end of the last section.
-    private var starts: [UInt32] = [0]
+    private(set) var starts: [UInt32]
 
     /// The conditions and the order of the rows.
     let ordering: RowOrdering
-
-    /// Creates an order of rows.
-    ///
-    /// - Parameters:
-    ///   - rows: Indices of rows in their sections, section by section.
-    ///   - starts: The start of each section in `rows`, and the end of the last section.
-    ///   - ordering: The condition and the order of the rows.
-    init(rows: [UInt32], starts: [UInt32], _ ordering: RowOrdering) {
-        self.rows = rows
-        self.starts = starts
-        self.ordering = ordering
-    }
 
     /// Whether a filter hides rows.
     var isFiltered: Bool { ordering.filter != nil }
@@ -91,7 +79,7 @@ extension RowOrder {
         }
         let departed = Set((changes.rowDeletes + changes.rowMoves.map(\.from)).map(\.section))
         let updatedHeads = Set(isFiltered ? changes.headUpdates : [])
-        var result = RowOrder(rows: [], starts: [0], ordering)
+        var result = RowOrder(rows: [], starts: [0], ordering: ordering)
         result.rows.reserveCapacity(rows.count + 64)
         var inserter = RowInserter(ordering: ordering, seriesText: seriesText)
         for (index, section) in newSections.enumerated() {
@@ -146,16 +134,8 @@ private struct RowInserter {
         for index in indices {
             section.rows[index].fill(&grid, in: section.state)
             if !showsAll, ordering.filter?.matches(grid) == false { continue }
-            var range = start..<rows.count
-            while !range.isEmpty {
-                let middle = range.lowerBound + range.count / 2
-                if precedes(Int(rows[middle]), index, in: section) {
-                    range = middle + 1..<range.upperBound
-                } else {
-                    range = range.lowerBound..<middle
-                }
-            }
-            rows.insert(UInt32(index), at: range.lowerBound)
+            let place = rows[start...].partitionPoint { !precedes(Int($0), index, in: section) }
+            rows.insert(UInt32(index), at: place)
         }
     }
 

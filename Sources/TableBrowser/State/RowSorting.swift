@@ -91,7 +91,7 @@ struct RowSorting {
         return nil
     }
 
-    private var finished: RowOrder { RowOrder(rows: rows, starts: starts, ordering) }
+    private var finished: RowOrder { RowOrder(rows: rows, starts: starts, ordering: ordering) }
 
     // MARK: Steps
 

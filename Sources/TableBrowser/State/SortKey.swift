@@ -1,4 +1,5 @@
 import TableAgent
+import TableSurfaces
 
 /// The column and the direction that rows are sorted by.
 ///
@@ -65,7 +66,7 @@ struct RowSort: Hashable, Sendable {
 
     /// Returns the ordered bits of a number. The next key is the difference between a large whole number and its double.
     private static func key(ofNumber utf8: UnsafeBufferPointer<UInt8>, _ depth: Int) -> Key {
-        let value = DecimalNumber.double(utf8)
+        let value = Double(utf8: utf8) ?? .nan
         if depth > 0 {
             guard depth == 1, let whole = Int(String(decoding: utf8, as: UTF8.self)),
                 let rounded = Int(exactly: value)
@@ -83,35 +84,5 @@ struct RowSort: Hashable, Sendable {
         let bits = key >> 63 == 1 ? key & ~(1 << 63) : ~key
         let value = Double(bitPattern: bits).magnitude
         return value >= 0x1p53 && value < 0x1p63
-    }
-}
-
-/// The value of a decimal number in ASCII.
-private enum DecimalNumber {
-    /// Returns the nearest double. Short numbers, such as amounts, are converted without a string.
-    static func double(_ utf8: UnsafeBufferPointer<UInt8>) -> Double {
-        var digits: UInt64 = 0
-        var count = 0
-        var scale = 0
-        var hasPoint = false
-        let isNegative = utf8.first == 0x2D
-        for byte in utf8.dropFirst(isNegative ? 1 : 0) {
-            if byte == 0x2E, !hasPoint {
-                hasPoint = true
-            } else if byte &- 0x30 < 10, count < 15 {
-                digits = digits * 10 + UInt64(byte &- 0x30)
-                count += 1
-                if hasPoint { scale += 1 }
-            } else {
-                return Double(String(decoding: utf8, as: UTF8.self)) ?? .nan
-            }
-        }
-        // Both are exact, so the quotient is rounded once.
-        let value = Double(digits) / powers[scale]
-        return isNegative ? -value : value
-    }
-
-    private static let powers: [Double] = (0...15).map { exponent in
-        (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 }

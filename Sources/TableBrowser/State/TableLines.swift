@@ -42,16 +42,16 @@ struct TableLines {
     /// - Parameters:
     ///   - changes: The changes from the table of these lines to the new table.
     ///   - new: The new table.
-    /// - Complexity: O(changes × log sections), or O(sections) if sections were inserted or deleted.
+    /// - Complexity: O(sections).
     func applying(_ changes: TableChanges, to new: TableInfo) -> TableLines {
-        guard order == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty else {
-            return TableLines(new)
-        }
-        var lines = TableLines(new, map: map)
         let rows = changes.rowDeletes + changes.rowInserts + changes.rowMoves.flatMap { [$0.from, $0.to] }
         var touched = Set(rows.map(\.section))
         touched.formUnion(changes.headUpdates + changes.footUpdates)
         touched.formUnion(changes.collapsedSections + changes.expandedSections)
+        guard order == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty,
+            touched.count <= 32
+        else { return TableLines(new) }
+        var lines = TableLines(new, map: map)
         for index in touched {
             let height = Self.height(of: lines.sections[index], at: index, in: nil)
             lines.map.add(height - self.height(ofSection: index), toSection: index)

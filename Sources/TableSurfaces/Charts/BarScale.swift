@@ -165,7 +165,7 @@ extension Double {
 
     /// Reads a number: exactly, up to 15 digits without an exponent; otherwise as the standard library does.
     @inline(__always)
-    init?(utf8: UnsafeBufferPointer<UInt8>) {
+    package init?(utf8: UnsafeBufferPointer<UInt8>) {
         let isNegative = utf8.first == UInt8(ascii: "-")
         var (digits, point, offset) = (0, -1, isNegative ? 1 : 0)
         let end = utf8.count < 17 ? utf8.count : 0
