@@ -167,7 +167,7 @@ public final class TableBrowser: TableContainer {
     /// Moves the cursor to a column. If the person has hidden the column, the cursor moves to a visible one beside it.
     ///
     /// - Parameter column: The index of the column in the table. An invalid index is ignored.
-    public func moveCursor(toColumn column: Int) {
+    package func moveCursor(toColumn column: Int) {
         model.state.moveCursor(toColumn: column)
         tableChanged()
     }

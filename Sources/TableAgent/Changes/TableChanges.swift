@@ -77,7 +77,7 @@ public struct TableChanges: Hashable, Sendable, Codable {
     public init() {}
 
     /// Whether there are no changes for a surface.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// The number of changes of rows, sections, heads, and feet that a surface applies.
     public var count: Int {
@@ -113,7 +113,7 @@ extension TableChanges {
     ///   - new: The new table.
     ///   - limit: The maximum ``count`` of changes.
     /// - Returns: `nil` if there are more changes than the limit. The search ends as soon as this is certain.
-    public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
+    package init?(from old: TableInfo, to new: TableInfo, limit: Int) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }
         self = (consume differ).changes

@@ -1,9 +1,9 @@
 /// A typed input that a ``RowAction`` asks for, such as the amount of a refund.
 ///
-/// A surface shows the ``input`` and passes the user's text to the action, which checks the text again.
+/// A surface shows an ``ActionInput`` and passes the user's text to the action, which checks the text again.
 public struct ActionField<Value> {
     /// The appearance and the limits of the input.
-    public let input: ActionInput
+    package let input: ActionInput
 
     private let parse: (String) -> Value?
 

@@ -8,7 +8,7 @@
 ///
 /// Two names are equal if they have the same text and payload type, wherever they are declared. In markup and forms, an
 /// event is only its text, so the events of one row need different texts.
-public struct EventName<Payload>: Sendable {
+public struct EventName<Payload>: Hashable, Sendable {
     /// The text of the name.
     public let text: String
 
@@ -18,14 +18,6 @@ public struct EventName<Payload>: Sendable {
     public init(_ text: String) {
         self.text = text
     }
-}
-
-extension EventName: Hashable {
-    /// Returns whether two names have the same text.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.text == rhs.text }
-
-    /// Hashes the text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// The name of an event without the type of its payload, for a `switch` over events of several types.
@@ -47,7 +39,7 @@ public struct AnyEventName: Hashable, Sendable, CustomStringConvertible {
     private let payload: ObjectIdentifier
 
     /// Erases the payload type of a name.
-    public init<Payload>(_ name: EventName<Payload>) {
+    package init<Payload>(_ name: EventName<Payload>) {
         text = name.text
         payload = ObjectIdentifier(Payload.self)
     }

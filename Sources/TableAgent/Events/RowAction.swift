@@ -38,7 +38,7 @@ public struct RowAction {
 
     /// The title for assistive technologies, such as "Pay order 4711", or `nil` if a surface derives it from the
     /// title and the row.
-    public let accessibilityLabel: String?
+    package let accessibilityLabel: String?
 
     /// The name of a symbol or image beside the title, in the surface's format.
     public let symbol: String?
@@ -70,10 +70,10 @@ public struct RowAction {
     public let inputs: [ActionInput]
 
     /// The name of its event.
-    public let name: AnyEventName
+    package let name: AnyEventName
 
     /// The payload of its event; `()` without a payload, and `nil` if the payload consists of the inputs.
-    public let payload: Any?
+    package let payload: Any?
 
     private let makeMessage: ([String: String]) throws(InvalidInput) -> EventMessage
 

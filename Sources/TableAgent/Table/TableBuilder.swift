@@ -10,12 +10,13 @@
 /// ```
 @resultBuilder
 public enum TableBuilder {
-    // A single section is not put into an array. So a loop needs no array for each section, and the array of the loop
-    // is the result.
+    // A single section is no array, so that a loop allocates only the array of its sections.
 
     /// Returns a section.
     @inlinable
-    public static func buildExpression(_ section: TableSection) -> TableSection { section }
+    public static func buildExpression(_ section: TableSection) -> CollectionOfOne<TableSection> {
+        CollectionOfOne(section)
+    }
 
     /// Returns sections that were made elsewhere.
     @inlinable
@@ -28,61 +29,47 @@ public enum TableBuilder {
     @inlinable
     public static func buildPartialBlock<Part>(first: Part) -> Part { first }
 
-    /// Appends a section to a section.
-    public static func buildPartialBlock(accumulated: TableSection, next: TableSection) -> [TableSection] {
-        [accumulated, next]
-    }
-
-    /// Appends sections to a section.
-    public static func buildPartialBlock(accumulated: TableSection, next: [TableSection]) -> [TableSection] {
-        [accumulated] + next
-    }
-
-    /// Appends a section to the previous sections.
-    public static func buildPartialBlock(accumulated: [TableSection], next: TableSection) -> [TableSection] {
-        accumulated + [next]
-    }
-
     /// Appends sections to the previous sections.
-    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection]
-    {
-        accumulated + next
+    @inlinable
+    public static func buildPartialBlock(
+        accumulated: some Sequence<TableSection>, next: some Sequence<TableSection>
+    ) -> [TableSection] {
+        accumulated + Array(next)
     }
 
     /// Returns the sections of a `for` loop.
     @inlinable
-    public static func buildArray(_ sections: [TableSection]) -> [TableSection] { sections }
+    public static func buildArray(_ parts: [some Sequence<TableSection>]) -> [TableSection] {
+        Array(parts.joined())
+    }
 
-    /// Joins the lists of sections that a `for` loop returns.
-    public static func buildArray(_ lists: [[TableSection]]) -> [TableSection] { Array(lists.joined()) }
-
-    /// Returns the section of an `if` without `else` as a list.
-    public static func buildOptional(_ section: TableSection?) -> [TableSection] {
-        section.map { [$0] } ?? []
+    /// Returns the section of an `if` without `else`. The type of a false condition's `nil` is this one.
+    @inlinable
+    public static func buildOptional(_ section: CollectionOfOne<TableSection>?) -> [TableSection] {
+        section.map { Array($0) } ?? []
     }
 
     /// Returns the sections of an `if` without `else`.
+    @inlinable
     public static func buildOptional(_ sections: (some Sequence<TableSection>)?) -> [TableSection] {
-        // The parameter is generic, so that the compiler has one candidate for the `nil` of a false condition.
         sections.map { Array($0) } ?? []
     }
 
-    /// Returns the section of the first branch as a list.
-    public static func buildEither(first section: TableSection) -> [TableSection] { [section] }
-
     /// Returns the sections of the first branch.
-    public static func buildEither(first sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Returns the section of the second branch as a list.
-    public static func buildEither(second section: TableSection) -> [TableSection] { [section] }
+    @inlinable
+    public static func buildEither(first sections: some Sequence<TableSection>) -> [TableSection] {
+        Array(sections)
+    }
 
     /// Returns the sections of the second branch.
-    public static func buildEither(second sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Returns the only section of a table as a list.
-    public static func buildFinalResult(_ section: TableSection) -> [TableSection] { [section] }
+    @inlinable
+    public static func buildEither(second sections: some Sequence<TableSection>) -> [TableSection] {
+        Array(sections)
+    }
 
     /// Returns the sections of a table.
     @inlinable
-    public static func buildFinalResult(_ sections: [TableSection]) -> [TableSection] { sections }
+    public static func buildFinalResult(_ sections: some Sequence<TableSection>) -> [TableSection] {
+        Array(sections)
+    }
 }

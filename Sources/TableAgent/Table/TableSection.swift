@@ -137,10 +137,10 @@ public struct TableSection: Identifiable {
     public var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
 
     /// Whether the section has a head. A computed head is not computed for this.
-    public var hasHead: Bool { content.head != nil }
+    package var hasHead: Bool { content.head != nil }
 
     /// Whether the section has a foot. A computed foot is not computed for this.
-    public var hasFoot: Bool { content.foot != nil }
+    package var hasFoot: Bool { content.foot != nil }
 
     /// The state that items receive when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }

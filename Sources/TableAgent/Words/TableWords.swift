@@ -128,7 +128,7 @@ public struct SeriesSummary: Hashable, Sendable {
     /// Creates the summary of a series.
     ///
     /// - Complexity: O(values).
-    public init(_ values: [Double?]) {
+    package init(_ values: [Double?]) {
         var count = 0
         var least = Double.infinity
         var greatest = -Double.infinity

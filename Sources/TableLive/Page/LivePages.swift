@@ -90,7 +90,7 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     /// - Parameters:
     ///   - query: The query.
     ///   - id: The id of the last message that the viewer has received; see ``LiveFeed/messages(after:)``.
-    ///   - client: The client whose pages are limited, such as a ``LiveSession`` or a network address.
+    ///   - client: The client whose pages are limited, such as an account or a network address.
     /// - Throws: The error of the opening, or ``LiveRefusal``. The code is `tooManyPages`, with the status 503, if all
     ///   pages have viewers. The code is `tooManyPagesOfClient`, with the status 429, if the client has too many.
     public func messages(

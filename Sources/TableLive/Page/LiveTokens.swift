@@ -4,21 +4,17 @@ import TableAgent
 ///
 /// A token contains a random number, so the program can carry out each request only once. Cookies and tokens
 /// are signed with the program's key and not stored. They are valid in every process with the key.
+/// ``LiveService`` sets the cookies, writes the tokens, and checks both.
 ///
 /// ```swift
 /// let tokens = LiveTokens { bytes in HMAC<SHA256>.authenticationCode(for: bytes, using: key) }
 /// let actions = HTMLActions(address: "/events", fields: ["token": tokens.mark])
-///
-/// let session = tokens.session(cookies: request.headers["Cookie"])
-/// let page = LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
-/// let response = Response(status: 200, cookie: session.setCookie, body: page.bytes(for: session))
-///
-/// let key = try tokens.idempotencyKey(of: form, for: session)
+/// let markup = LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
 /// ```
 public struct LiveTokens: Sendable {
     /// The value of a hidden field in markup that all viewers share. ``LiveMarkup`` replaces the mark with a token.
     ///
-    /// The mark is secret: a viewer receives only markup from ``LiveMarkup/bytes(for:)``. It is as long as a token and
+    /// The mark is secret: a viewer receives only markup in which ``LiveService`` has replaced it. It is as long as a token and
     /// the same in every process with the key, so equal tables have equal versions.
     public let mark: String
 
@@ -57,7 +53,7 @@ public struct LiveTokens: Sendable {
     /// A session that this program has not signed is not accepted, so nobody can choose the session of another person.
     ///
     /// - Parameter cookies: The header `Cookie`. Join several headers with `; `.
-    public func session(cookies: String?) -> LiveSession {
+    package func session(cookies: String?) -> LiveSession {
         for cookie in (cookies ?? "").split(separator: ";") {
             let cookie = cookie.drop { $0 == " " }
             let start = cookieName + "="
@@ -80,7 +76,7 @@ public struct LiveTokens: Sendable {
     ///   - session: The session of the request.
     /// - Throws: A refusal with the code `invalidToken` and the status 403 if the session has not received the token. The
     ///   code is `invalidAttempt`, with the status 400, if the attempt has more than 64 bytes.
-    public func idempotencyKey(
+    package func idempotencyKey(
         of fields: [String: String], for session: LiveSession
     ) throws(LiveRefusal) -> IdempotencyKey {
         let token = fields["token"] ?? ""
@@ -107,7 +103,7 @@ public struct LiveTokens: Sendable {
     /// Returns the bytes of a message for one viewer.
     ///
     /// Only a whole table contains the form with the mark.
-    public func serverSentEvent(of message: LiveMessage, for session: LiveSession) -> [UInt8] {
+    package func serverSentEvent(of message: LiveMessage, for session: LiveSession) -> [UInt8] {
         let event = message.serverSentEvent
         guard message.kind == .table else { return event }
         return LiveMarkup(event, tokens: self).bytes(for: session)
@@ -133,31 +129,25 @@ public struct LiveTokens: Sendable {
     }
 }
 
-/// The session of one person with one browser; see ``LiveTokens/session(cookies:)``. Sessions with the same id are equal.
-///
-/// ```swift
-/// let session = tokens.session(cookies: request.headers["Cookie"])
-/// if let cookie = session.setCookie { response.headers["Set-Cookie"] = cookie }
-/// ```
-public struct LiveSession: Hashable, Sendable {
+/// The session of one person with one browser. Sessions with the same id are equal.
+package struct LiveSession: Hashable, Sendable {
     /// 128 random bits as hexadecimal digits.
-    public let id: String
+    package let id: String
 
     /// The header `Set-Cookie` of the response to a request without a valid session, or `nil` if the browser has the cookie.
-    public let setCookie: String?
+    package let setCookie: String?
 
     /// Returns whether two sessions have the same id.
-    public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+    package static func == (first: Self, second: Self) -> Bool { first.id == second.id }
 
     /// Hashes the id.
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// Markup that is written once for all viewers, with marks where tokens belong.
 ///
 /// ```swift
-/// let markup = LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
-/// let body = markup.bytes(for: session)
+/// LiveMarkup(feed.page("Orders", address: "/live"), tokens: tokens)
 /// ```
 public struct LiveMarkup: Sendable {
     private let markup: [UInt8]
@@ -166,7 +156,7 @@ public struct LiveMarkup: Sendable {
 
     /// Finds the marks in markup that all viewers share, such as a page or a JSON text with a form.
     ///
-    /// - Complexity: O(bytes). ``bytes(for:)`` does not search again.
+    /// - Complexity: O(bytes). A viewer's copy is made without another search.
     public init(_ markup: String, tokens: LiveTokens) {
         self.init(Array(markup.utf8), tokens: tokens)
     }
@@ -179,7 +169,7 @@ public struct LiveMarkup: Sendable {
     }
 
     /// Returns the markup for one viewer, with a new token at all marks.
-    public func bytes(for session: LiveSession) -> [UInt8] {
+    package func bytes(for session: LiveSession) -> [UInt8] {
         guard !offsets.isEmpty else { return markup }
         var bytes = markup
         let token = Array(tokens.token(for: session).utf8)

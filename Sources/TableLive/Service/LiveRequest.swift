@@ -130,7 +130,7 @@ public struct LiveRequest: Sendable {
     ///
     /// - Parameter languages: Tags of BCP 47, the default first.
     /// - Returns: One of the languages, or `nil` if the client accepts none of them.
-    public func preferredLanguage(of languages: [String]) -> String? {
+    package func preferredLanguage(of languages: [String]) -> String? {
         let ranges = (header("Accept-Language") ?? "").split(separator: ",").map { text in
             let parts = text.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }

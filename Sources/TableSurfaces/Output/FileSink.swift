@@ -23,7 +23,7 @@
 /// regular file, such as `/dev/null` or a named pipe, is written to directly.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
-    public let url: URL
+    package let url: URL
 
     private let path: String
     /// The path of the temporary file, which holds the table until the table is complete.

@@ -50,7 +50,7 @@ public struct TerminalTraits: Sendable {
     }
 
     /// Creates traits from the size that a terminal reports and from the environment variables of its user.
-    public init(isTerminal: Bool, columns: Int?, lines: Int? = nil, environment: [String: String]) {
+    package init(isTerminal: Bool, columns: Int?, lines: Int? = nil, environment: [String: String]) {
         self.isTerminal = isTerminal
         self.environment = environment
         func variable(_ name: String) -> Int? {

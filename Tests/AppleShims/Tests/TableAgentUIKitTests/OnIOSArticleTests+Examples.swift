@@ -39,20 +39,34 @@ enum OnIOS {
     // block: controller
     final class OrdersController: UIViewController {
         let tableView = UITableView()
+        private(set) lazy var container = TableViewContainer(tableView)
         let agent = Agent<[Order]>()
+        private var orders: [Order] = []
         private(set) var opened: [Int] = []
 
         override func loadView() { view = tableView }
 
         override func viewDidLoad() {
             super.viewDidLoad()
-            agent.on(.select, of: Order.self) { [weak self] order in self?.opened.append(order.id) }
-            try? agent.attach(
-                TableViewContainer(tableView), dataSource: DataSource(reformer: OrdersReformer()))
+            agent.on(.primaryAction, of: Order.self) { [weak self] order in self?.opened.append(order.id) }
+            try? agent.attach(container, dataSource: DataSource(reformer: OrdersReformer()))
         }
 
         func show(_ orders: [Order]) throws {
+            self.orders = orders
             try agent.reload(orders)
+        }
+
+        /// Changes one row by its id, and the data that the next reload shows.
+        func rename(_ id: Int, to customer: String) throws {
+            guard let index = orders.firstIndex(where: { $0.id == id }) else { return }
+            orders[index].customer = customer
+            try agent.edit { try $0.replaceData(ofRow: .id(id), with: self.orders[index]) }
+        }
+
+        /// Shows or hides the rows of the paid orders.
+        func togglePaid() throws {
+            try agent.edit { try $0.toggleSection(.id("paid")) }
         }
     }
     // end of block
@@ -63,9 +77,13 @@ enum OnIOS {
         var name: String
     }
 
-    nonisolated enum CustomerLine: GridLineItem {
+    nonisolated enum CustomerLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with customer: Customer) {
             line.text(customer.name)
+        }
+
+        static func actions(_ place: RowAction.Placement, for customer: Customer) -> [RowAction] {
+            [RowAction("Remind", .remind)]
         }
     }
 
@@ -88,14 +106,26 @@ enum OnIOS {
     // block: cell
     final class OrderCell: UITableViewCell, EventView, @MainActor TableItem {
         var source: EventSource?
+        let photo = UIImageView()
 
         static func fill(_ cell: inout OrderCell, with order: Order) {
             var content = cell.defaultContentConfiguration()
             content.text = order.customer
             cell.contentConfiguration = content
+            cell.loadPhoto()
         }
 
+        /// The target of a button.
         func payTapped() { source?.post(.pay) }
+
+        /// Shows an image, unless the cell belongs to another row when the image arrives.
+        private func loadPhoto() {
+            let row = source?.rowID
+            photo.image = nil
+            Photos.load(row) { [weak self] image in
+                if self?.source?.rowID == row { self?.photo.image = image }
+            }
+        }
     }
     // end of block
 
@@ -108,6 +138,16 @@ enum OnIOS {
         }
     }
     // end of block
+
+    /// Photos that arrive when a test lets them.
+    @MainActor
+    enum Photos {
+        private(set) static var waiting: [(row: AnyID?, completion: (UIImage) -> Void)] = []
+
+        static func load(_ row: AnyID?, completion: @escaping (UIImage) -> Void) {
+            waiting.append((row, completion))
+        }
+    }
 
     enum TotalLine: GridLineItem {
         static func fill(_ line: inout GridLine, with total: Double) { line.decimal(total) }
@@ -135,5 +175,11 @@ extension EventName<Void> {
     static var pay: Self { Self("pay") }
     static var delete: Self { Self("delete") }
     static var archive: Self { Self("archive") }
+}
+// end of block
+
+// block: reminding
+nonisolated extension EventName<Void> {
+    static var remind: Self { Self("remind") }
 }
 // end of block

@@ -26,8 +26,9 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "options", "moving", "states", "loading", "off the main actor", "scrolling", "list",
-            "collection", "server",
+            "task", "options", "asking", "moving", "states", "loading", "off the main actor", "reminding",
+            "scrolling",
+            "list", "collection", "server",
         ]
         #expect(names.count == article.swift.count)
         #expect(zip(names, article.swift).filter { article.compiled[$0] != $1 }.map(\.0) == [])
@@ -41,6 +42,45 @@ import UIKit
         #expect(controller.tableView.shownLines == ["[Open]", "Ada | 12.5", "Grace | 3.0", "[Paid]"])
         controller.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
         #expect(controller.opened == [2])
+        try controller.rename(1, to: "Lovelace")
+        try controller.togglePaid()
+        let shown = ["[Open]", "Lovelace | 12.5", "Grace | 3.0", "[Paid]", "Edsger | 1.0"]
+        #expect(controller.tableView.shownLines == shown)
+    }
+
+    @Test func `A photo is shown only in the cell of its row`() throws {
+        let stage = stage()
+        stage.container.register(OrderCell.self, for: OrderLine.self)
+        try stage.attach(orders, OrdersReformer())
+        let cell = try #require(
+            stage.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) as? OrderCell)
+        let photos = OnIOS.Photos.waiting.filter { $0.row == AnyID(1) }
+        let image = try #require(UIImage(systemName: "clock"))
+        cell.source = try stage.agent.panel.source(.row(2))
+        photos.last?.completion(image)
+        #expect(cell.photo.image == nil)
+        cell.source = try stage.agent.panel.source(.row(1))
+        photos.last?.completion(image)
+        #expect(cell.photo.image === image)
+    }
+
+    @Test func `An action asks in an alert`() throws {
+        let stage = stage()
+        let (container, controller) = (stage.container, UIViewController())
+        // block: asking
+        container.ask = { [weak controller] action, row in
+            let alert = UIAlertController(title: action.confirmation, message: nil, preferredStyle: .alert)
+            alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+            alert.addAction(
+                UIAlertAction(title: action.title, style: .default) { _ in try? row.perform(action) })
+            controller?.present(alert, animated: true)
+        }
+        // end of block
+        try stage.attach(orders, OrdersReformer())
+        container.ask?(
+            RowAction("Delete", .delete, confirmation: "Delete it?"), try stage.agent.panel.source(.row(1)))
+        let alert = controller.presentedViewController as? UIAlertController
+        #expect(alert?.title == "Delete it?" && alert?.actions.map(\.title) == ["Cancel", "Delete"])
     }
 
     @Test func `A completion is called when the table is visible`() throws {

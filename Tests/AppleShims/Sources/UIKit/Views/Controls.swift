@@ -6,6 +6,10 @@
     open var numberOfLines = 1
 }
 
+@MainActor open class UIImageView: UIView {
+    open var image: UIImage?
+}
+
 @MainActor open class UIControl: UIView {
     public struct Event: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
