@@ -299,7 +299,7 @@ extension GridLine {
         _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withBytes { (utf8) throws(Failure) -> Result in
-            precondition(range.upperBound <= utf8.count, "The cell is not one of this line, or no longer.")
+            precondition(range.upperBound <= utf8.count, "The cell is of another line, or the line changed.")
             return try body(UnsafeBufferPointer(rebasing: utf8[range]))
         }
     }

@@ -42,16 +42,16 @@ public struct TableChanges: Hashable, Sendable, Codable {
     /// Rows that moved, by their new position, ascending.
     public var rowMoves: [RowMove] = []
 
-    /// Rows with other content, moved or not, by their new position, ascending.
+    /// Rows whose content changed, moved or not, by their new position, ascending.
     public var rowUpdates: [RowPosition] = []
 
-    /// Sections whose head has other content, by their new index, ascending.
+    /// Sections whose head changed, by their new index, ascending.
     public var headUpdates: [Int] = []
 
-    /// Sections whose foot has other content, by their new index, ascending.
+    /// Sections whose foot changed, by their new index, ascending.
     public var footUpdates: [Int] = []
 
-    /// Whether the foot of the table is new, removed, or has other content.
+    /// Whether the foot of the table was added, removed, or changed.
     public var updatesTableFoot = false
 
     /// Rows that the new table does not contain, visible or hidden, by their old position, ascending. They were visible

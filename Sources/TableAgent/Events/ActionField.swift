@@ -67,9 +67,10 @@ extension ActionField<String> {
     ) -> Self {
         let kind = ActionInput.Kind.text(isRequired: isRequired, maximumLength: maximumLength)
         return Self(name, label: label, kind: kind, initialText: initial) { text in
-            let spaces = text.prefix(while: \.isWhitespace).count
-            let line = String(text.dropFirst(spaces).reversed().drop(while: \.isWhitespace).reversed())
-            let isLine = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            var line = String(text.drop(while: \.isWhitespace))
+            while line.last?.isWhitespace == true { line.removeLast() }
+            let breaks: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
+            let isLine = !line.unicodeScalars.contains { breaks.contains($0.properties.generalCategory) }
             return isLine && !(isRequired && line.isEmpty) && line.utf16.count <= maximumLength ? line : nil
         }
     }

@@ -110,7 +110,7 @@ public final class EventHandler {
         // sequences.
         eventCount += 1
         let number = eventCount
-        if event.isHandledByItem { return true }
+        if event.deliverToItem() { return true }
         var isReceived = !queues.isEmpty
         if let delegate {
             switch event {

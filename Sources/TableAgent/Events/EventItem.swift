@@ -50,8 +50,10 @@ extension EventItem {
 }
 
 extension AgentEvent {
-    /// A Boolean value that indicates whether the item of the row, head, or foot handled the event.
-    var isHandledByItem: Bool {
+    /// Delivers the event to the item of the row, head, or foot.
+    ///
+    /// - Returns: Whether the item handled the event.
+    func deliverToItem() -> Bool {
         func isHandled<Item: EventItem>(by item: Item.Type) -> Bool {
             guard let data = data(as: Item.Data.self) else { return false }
             return switch self {

@@ -39,7 +39,7 @@ protocol EventPanel: AnyObject {
     var attachedTable: TableInfo? { get }
 
     /// The number of containers that the panel has released. A view of a released container sends no events.
-    var attachment: Int { get }
+    var generation: Int { get }
 
     /// Whether events are delivered to anybody, apart from the items themselves.
     var deliversEvents: Bool { get }
@@ -82,7 +82,9 @@ public struct EventSource {
     }
 
     private weak var panel: (any EventPanel)?
-    private let attachment: Int
+    /// The identity of the panel, which stays when the panel is released.
+    private let panelID: ObjectIdentifier
+    private let generation: Int
     private let sender: Sender
 
     /// - Throws: ``TableError`` if there is no such row or section.
@@ -103,12 +105,16 @@ public struct EventSource {
         case .table: found = .table
         case .tableFoot: found = .tableFoot(table.foot)
         }
-        self.init(panel: panel, attachment: panel.attachment, sender: found)
+        self.panel = panel
+        panelID = ObjectIdentifier(panel)
+        generation = panel.generation
+        self.sender = found
     }
 
-    private init(panel: (any EventPanel)?, attachment: Int, sender: Sender) {
-        self.panel = panel
-        self.attachment = attachment
+    private init(_ source: EventSource, sender: Sender) {
+        panel = source.panel
+        panelID = source.panelID
+        generation = source.generation
         self.sender = sender
     }
 
@@ -124,7 +130,7 @@ public struct EventSource {
             removed = .section(part, row, sectionID: sectionID, near: nil)
         case .table, .tableFoot: removed = sender
         }
-        return EventSource(panel: panel, attachment: attachment, sender: removed)
+        return EventSource(self, sender: removed)
     }
 
     // MARK: The sender
@@ -171,7 +177,7 @@ public struct EventSource {
 
     /// The table of the sender, or `nil` once its container is detached.
     private var table: TableInfo? {
-        panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
+        panel.flatMap { $0.generation == generation ? $0.attachedTable : nil }
     }
 
     /// Whether the sender's item handles events itself.
@@ -314,10 +320,10 @@ public struct EventSource {
 }
 
 extension EventSource: Hashable {
-    /// The panel, the container's attachment, and the ids of the sender.
+    /// The panel, the generation of its container, and the ids of the sender.
     private struct Identity: Hashable {
-        let panel: ObjectIdentifier?
-        let attachment: Int
+        let panelID: ObjectIdentifier
+        let generation: Int
         let part: TablePart?
         let sectionID: AnyID?
         let rowID: AnyID?
@@ -326,8 +332,7 @@ extension EventSource: Hashable {
     private var identity: Identity {
         func identity(_ part: TablePart?, section: AnyID? = nil, row: AnyID? = nil) -> Identity {
             Identity(
-                panel: panel.map { ObjectIdentifier($0) }, attachment: attachment, part: part,
-                sectionID: section, rowID: row)
+                panelID: panelID, generation: generation, part: part, sectionID: section, rowID: row)
         }
         return switch sender {
         case .row(let row, let sectionID, _): identity(.row, section: sectionID, row: row.id)

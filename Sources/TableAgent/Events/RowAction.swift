@@ -170,7 +170,8 @@ public struct RowAction {
 
     /// Returns whether another action looks the same, asks the same question, and sends the same event.
     ///
-    /// Payloads that are not hashable are compared by their debug descriptions.
+    /// Payloads that are not hashable are compared by identity if they are objects, and otherwise by their debug
+    /// descriptions.
     package func isSame(as other: RowAction) -> Bool {
         title == other.title && name == other.name && submenu == other.submenu
             && confirmation == other.confirmation && inputs == other.inputs && hasSamePayload(as: other)
@@ -178,6 +179,9 @@ public struct RowAction {
 
     private func hasSamePayload(as other: RowAction) -> Bool {
         if let payload = payload as? AnyHashable { return payload == other.payload as? AnyHashable }
+        if let payload, type(of: payload) is AnyClass {
+            return payload as AnyObject === other.payload as AnyObject
+        }
         return String(reflecting: payload) == String(reflecting: other.payload)
     }
 

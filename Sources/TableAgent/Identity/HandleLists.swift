@@ -31,7 +31,9 @@ struct HandleLists {
     /// Returns the position of a handle.
     func position(of handle: Int32) -> Position {
         let block = Int(blockOfHandle[Int(handle)])
-        let index = blocks[block].handles.firstIndex(of: handle) ?? 0
+        guard let index = blocks[block].handles.firstIndex(of: handle) else {
+            preconditionFailure("The handle \(handle) is not in its block.")
+        }
         return (blocks[block].list, blocks[block].start + index)
     }
 

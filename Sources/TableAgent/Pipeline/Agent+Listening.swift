@@ -13,7 +13,7 @@ extension Agent {
         switch policy {
         case .unbounded: return AgentEvents(eventHandler.makeQueue(limit: nil))
         case .newest(let limit):
-            precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
+            precondition(limit >= 0, "A sequence can't keep \(limit) events; pass 0 or more.")
             return AgentEvents(eventHandler.makeQueue(limit: limit))
         }
     }

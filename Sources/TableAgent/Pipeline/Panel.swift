@@ -55,7 +55,7 @@ open class Panel {
 
     /// The number of times that the panel was detached. It identifies sources and tables of an earlier
     /// container.
-    private(set) var attachment = 0
+    private(set) var generation = 0
 
     private var collapses = CollapseMemory()
     /// Whether the container has committed a table since it was attached.
@@ -137,7 +137,7 @@ extension Panel {
             tableInfo = TableInfo()
             collapses = CollapseMemory()
             hasShown = false
-            attachment += 1
+            generation += 1
             queue.removeAll()
         }
         onDetach?()
@@ -153,7 +153,7 @@ extension Panel {
     ///   - transition: The way to show the table.
     ///   - onCommit: Replaces the raw data when the container commits the table.
     func show(_ table: TableInfo, _ transition: Transition, onCommit: @escaping () -> Void) throws {
-        let attachment = attachment
+        let generation = generation
         var queued = QueuedTable(table: try prepare(table), transition: transition, onCommit: onCommit)
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
@@ -161,7 +161,7 @@ extension Panel {
             queued.collapses = waiting.collapses
             queued.dependency = min(waiting.dependency, .collapses)
         }
-        try submit(queued, attachment)
+        try submit(queued, generation)
     }
 
     /// Edits the visible table, for a container whose user has changed the table: by dragging a row, for example.
@@ -179,8 +179,8 @@ extension Panel {
     func edit<Result>(
         _ transition: Transition, _ change: (inout TableEdit) throws -> Result
     ) throws -> Result {
-        let attachment = attachment
-        try checkIsAttached(attachment)
+        let generation = generation
+        try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: tableInfo)
         var edit = TableEdit(queued.table)
         edit.animations = queued.animations
@@ -204,18 +204,18 @@ extension Panel {
         queued.animations = edit.animations
         queued.collapses = edit.collapses
         queued.transition.add(transition)
-        try submit(queued, attachment)
+        try submit(queued, generation)
         return result
     }
 
     /// Shows a table now, or after the running update.
     ///
-    /// - Parameter attachment: The attachment that the table was made for. A later container does not show
+    /// - Parameter generation: The generation of the container that the table was made for. A later container does not show
     ///   it.
-    private func submit(_ queued: QueuedTable, _ attachment: Int) throws {
-        try checkIsAttached(attachment)
+    private func submit(_ queued: QueuedTable, _ generation: Int) throws {
+        try checkIsAttached(generation)
         try locked { try check(queued.table) }
-        try checkIsAttached(attachment)
+        try checkIsAttached(generation)
         guard !queue.enqueue(queued) else { return }
         let failed = perform(queued)
         // The caller receives the error instead.
@@ -281,8 +281,8 @@ extension Panel {
         return failure.map { (update, $0) }
     }
 
-    private func checkIsAttached(_ attachment: Int) throws(TableError) {
-        guard container != nil, attachment == self.attachment else { throw .notAttached }
+    private func checkIsAttached(_ generation: Int) throws(TableError) {
+        guard container != nil, generation == self.generation else { throw .notAttached }
     }
 
     /// Runs code that must not begin an update: the closure of an edit, or the container's answer to a check.
@@ -372,10 +372,10 @@ extension Panel: EventPanel {
     /// - Parameter changes: The applied changes, or `nil` after a reload, which sends no `removed` events.
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
-        let attachment = attachment
+        let generation = generation
         func send(_ name: EventName<Void>, from sender: EventSender, in table: TableInfo) {
             // A listener may detach the panel and attach it again.
-            guard self.attachment == attachment else { return }
+            guard self.generation == generation else { return }
             try? EventSource(self, of: sender, in: table).post(name)
         }
         for index in news.collapsedSections { send(.collapse, from: .head(.at(index)), in: update.new) }

@@ -57,13 +57,13 @@ public final class GridStream {
     ///   - caption: The caption of the table; see `TableInfo.caption`.
     ///   - sample: The number of rows that a format with a sample measures before it writes the first row;
     ///     1,000 by default. With 0, the widths of text columns follow from their titles and their `width`,
-    ///     so a fixed width is kept exactly.
+    ///     so a fixed width is kept exactly. A sample also ends after as many sections, at least 1,000.
     ///   - sink: Receives the table.
     public init(
         _ format: some GridFormat, columns: [GridColumn], caption: String? = nil, sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
     ) {
-        precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
+        precondition(sample >= 0, "A sample can't have \(sample) rows; pass 0 or more.")
         formatName = format.name
         showsHeadsAndFeet = format.showsHeadsAndFeet
         filler = LineFiller(for: format, columns: columns)

@@ -163,7 +163,7 @@ package struct GridWalk {
 }
 
 extension GridOutput {
-    /// Has a writer write a line, and passes on the block if it is full.
+    /// Writes a line, and passes on the block if it is full.
     @inline(__always)
     mutating func write(
         _ line: borrowing GridLine, at position: GridPosition, with writer: inout some GridWriter
@@ -174,7 +174,7 @@ extension GridOutput {
 }
 
 extension GridSample {
-    /// Has a writer measure a line, and keeps the line.
+    /// Measures a line, and keeps it.
     @inline(__always)
     mutating func measure(
         _ line: borrowing GridLine, of part: TablePart, with writer: inout some MeasuringWriter

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// Has items fill lines of cells for a format, and refuses lines that the format can't write.
+/// Fills lines with cells by means of the rows' items, and refuses lines that the format can't write.
 struct LineFiller {
     private let formatName: String
     /// The words for series. Lines don't keep all words of the format.
@@ -46,8 +46,8 @@ struct LineFiller {
         }
         return TableError(
             .tooManyCells,
-            "\(item) wrote \(count) cells at \(position.text), where no line that was measured has more than "
-                + "\(cellLimit); name the columns.",
+            "\(item) wrote \(count) cells at \(position.text), but the widest measured line has \(cellLimit); "
+                + "name the columns.",
             position: position.rowPosition)
     }
 }

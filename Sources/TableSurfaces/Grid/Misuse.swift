@@ -1,6 +1,6 @@
 public import TableAgent
 
-// These overloads exist only for a message of the compiler, which could say nothing about the mistake otherwise.
+// These overloads exist only for their messages: without them, the compiler would not say what is wrong.
 
 extension GridFormat {
     /// Says that the rows are not the data of the item.

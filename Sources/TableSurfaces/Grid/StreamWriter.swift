@@ -77,16 +77,21 @@ struct MeasuringStreamWriter<Writer: MeasuringWriter>: StreamWriter {
     private var line: GridLine
     private let lineLimit: Int
     private let rowLimit: Int
-    private var sample = GridSample(limit: .max, isStream: true)
+    private var sample: GridSample
+    /// The number of sections that have begun before the table.
+    private var sectionCount = 0
     private var waitingCalls: [Call] = []
     private(set) var measuredCellCount: Int?
 
     /// Creates a writer that measures a number of lines or a number of rows, whichever are fewer lines.
-    init(_ writer: Writer, line: GridLine, lineLimit: Int, rowLimit: Int) {
+    ///
+    /// - Parameter size: The maximum size of the sample in bytes. It ends with the first line that does not fit.
+    init(_ writer: Writer, line: GridLine, lineLimit: Int, rowLimit: Int, size: Int = .max) {
         self.writer = writer
         self.line = line
         self.lineLimit = lineLimit
         self.rowLimit = rowLimit
+        sample = GridSample(limit: size, isStream: true)
     }
 
     var overflowCount: Int { writer.overflowCount }
@@ -94,8 +99,15 @@ struct MeasuringStreamWriter<Writer: MeasuringWriter>: StreamWriter {
     private var hasBegun: Bool { measuredCellCount != nil }
 
     mutating func beginIfReady(to output: inout GridOutput) throws {
-        if !hasBegun, sample.rowCount == rowLimit || sample.lineCount == lineLimit { try begin(to: &output) }
+        // A million sections without rows would otherwise wait in memory.
+        let isFull =
+            sample.rowCount == rowLimit || sample.lineCount == lineLimit
+            || sectionCount > max(rowLimit, Self.mostSections)
+        if !hasBegun, isFull { try begin(to: &output) }
     }
+
+    /// The number of sections in a sample of fewer rows.
+    private static var mostSections: Int { 1000 }
 
     /// Begins the table, and makes the calls that have waited.
     private mutating func begin(to output: inout GridOutput) throws {
@@ -117,7 +129,10 @@ struct MeasuringStreamWriter<Writer: MeasuringWriter>: StreamWriter {
     }
 
     mutating func beginSection(_ section: TableSection, to output: inout GridOutput) throws {
-        guard hasBegun else { return waitingCalls.append(.beginSection(section)) }
+        guard hasBegun else {
+            sectionCount += 1
+            return waitingCalls.append(.beginSection(section))
+        }
         try writer.beginSection(section.id, state: section.state, to: &output)
         try output.flushIfFull()
     }
@@ -127,7 +142,10 @@ struct MeasuringStreamWriter<Writer: MeasuringWriter>: StreamWriter {
     ) throws {
         guard hasBegun else {
             sample.measure(line, of: position.part, with: &writer)
-            return waitingCalls.append(.write(position))
+            guard !sample.isComplete else { return waitingCalls.append(.write(position)) }
+            // The line does not fit in the sample.
+            try begin(to: &output)
+            return try output.write(line, at: position, with: &writer)
         }
         try output.write(line, at: position, with: &writer)
     }

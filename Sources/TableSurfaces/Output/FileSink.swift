@@ -34,7 +34,8 @@ public final class FileSink: ByteSink {
 
     /// Creates a sink for a file, which doesn't need to exist yet.
     ///
-    /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced.
+    /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced; the sink keeps
+    ///   the target that the link has now.
     public init(_ url: URL) {
         path = Self.target(of: url.path)
         self.url = URL(fileURLWithPath: path)
@@ -59,10 +60,12 @@ public final class FileSink: ByteSink {
     /// - Throws: ``WriteError``. The old file then stays unchanged.
     public func finish() throws(WriteError) {
         let descriptor = try openedDescriptor()
-        // Some disks report only now that they are full. A file system that can't synchronize files reports
-        // EINVAL or ENOTSUP, and an interrupted call loses nothing: the file is complete without it.
-        if replacesFile, fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP, errno != EINTR {
-            throw WriteError(target: path, posixCode: errno)
+        do {
+            // Some disks report only now that they are full.
+            if replacesFile { try SystemCalls.check(path) { fsync(descriptor) } }
+        } catch {
+            // The file system can't synchronize files.
+            guard error.posixCode == EINVAL || error.posixCode == ENOTSUP else { throw error }
         }
         self.descriptor = nil
         do {

@@ -156,7 +156,7 @@ public struct GridOutput: ~Copyable {
 
     /// Removes all bytes after a count. None of the removed bytes may have been passed to the sink.
     mutating func truncate(to count: Int) {
-        precondition(0...self.count ~= count, "There are \(self.count) bytes to keep some of, not \(count).")
+        precondition(0...self.count ~= count, "Can't keep \(count) bytes: the output has \(self.count).")
         self.count = count
     }
 

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-    import Glibc
+    @preconcurrency import Glibc
 #elseif canImport(Musl)
-    import Musl
+    @preconcurrency import Musl
 #elseif canImport(Darwin)
-    import Darwin
+    @preconcurrency import Darwin
     public import Foundation
 #endif
 
@@ -46,8 +46,10 @@ public final class HandleSink: ByteSink {
     /// - Throws: ``WriteError``, for instance if the disk is full. On a closed pipe, the process first
     ///   receives the signal `SIGPIPE`, which ends the process unless the process ignores the signal.
     public func write(_ block: [UInt8]) throws(WriteError) {
-        // Earlier prints may still be in the C library's buffer; they must precede the table.
-        fflush(nil)
+        // Earlier prints may still be in the C library's buffers; they must precede the table. Flushing all streams at once
+        // would wait for a thread that reads a line of standard input.
+        fflush(stdout)
+        fflush(stderr)
         try SystemCalls.writeAll(block, to: fileDescriptor, name)
     }
 

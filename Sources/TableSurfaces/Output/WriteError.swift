@@ -42,7 +42,8 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var advice: String? {
         switch posixCode {
-        case ENOSPC, EDQUOT, EFBIG: "free some space"
+        case ENOSPC, EDQUOT: "free some space"
+        case EFBIG: "it is larger than the process or the file system allows, so write fewer rows"
         case ENOENT, ENOTDIR: "create its folder first"
         case EACCES, EPERM, EROFS: "choose a place where this process may write"
         case EISDIR: "choose the name of a file"

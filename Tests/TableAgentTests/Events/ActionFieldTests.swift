@@ -108,7 +108,7 @@ struct ActionFieldTests {
         let action = RowAction(
             "Rename", .rename, asking: .text("name", label: "Name", maximumLength: 4))
         #expect(try payload(action, of: .rename, ["name": "\t😀😀 "]) == "😀😀")
-        for text in ["", " \u{A0}", "😀😀a", "a\u{0}b"] {
+        for text in ["", " \u{A0}", "😀😀a", "a\u{0}b", "a\u{2028}b", "a\u{2029}b"] {
             #expect(throws: TableError.self) { try payload(action, of: .rename, ["name": text]) }
         }
     }

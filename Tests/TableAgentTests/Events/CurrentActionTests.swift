@@ -48,6 +48,13 @@ struct CurrentActionTests {
         #expect(try current(Offer(amount: Payment(cents: 5)), Offer(amount: Payment(cents: 500))) == nil)
     }
 
+    @Test func `A payload that is an object is the same if it is the same object`() throws {
+        final class Basket: Sendable {}
+        let offer = Offer(amount: Basket())
+        #expect(try current(offer, offer) != nil)
+        #expect(try current(offer, Offer(amount: Basket())) == nil)
+    }
+
     @Test func `An action of another place is not found`() throws {
         let action = try #require(Row(Offer(), as: OfferLine.self).actions(.menu).first)
         #expect(Row(Offer(), as: OfferLine.self).currentAction(action, at: .trailing) == nil)

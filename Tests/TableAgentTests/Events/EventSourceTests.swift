@@ -119,6 +119,17 @@ struct EventSourceTests {
         #expect(try source != self.source(0, 1), "The container was attached again.")
     }
 
+    @Test func `A source is equal to itself after its panel is gone`() throws {
+        let container = RecordingContainer()
+        var agent: Agent<KeyValuePairs<String, [Int]>>? = Agent()
+        try agent?.attach(container, dataSource: DataSource(["a": [1]], reformer: EditSample.Board()))
+        let source = try #require(try container.panel?.source(.row(.at(RowPosition(section: 0, row: 0)))))
+        let images = [source: "late"]
+        agent?.detach()
+        agent = nil
+        #expect(images[source] == "late")
+    }
+
     @Test func `The display events that a task receives later name the same section, also for supplements`()
         async throws
     {

@@ -97,7 +97,7 @@ extension GridStreamTests {
         let error = #expect(throws: TableError.self) { try stream.append([1, 2, 3], as: SampleLine.self) }
         #expect(
             error?.description
-                == "SampleLine wrote 3 cells at section 0, row 3, where no line that was measured has more than 2; "
+                == "SampleLine wrote 3 cells at section 0, row 3, but the widest measured line has 2; "
                 + "name the columns.")
         let data = GridStream(JSONLinesFormat(), columns: [], to: CountingSink())
         try data.append(contentsOf: [[1], [1, 2, 3]], as: SampleLine.self)

@@ -1,7 +1,8 @@
 import RandomTesting
 import TableAgent
-import TableSurfaces
 import Testing
+
+@testable import TableSurfaces
 
 struct GridStreamTests {
     private static let columns: [GridColumn] = ["Item", GridColumn("Count", alignment: .center), "Note"]
@@ -77,6 +78,43 @@ struct GridStreamTests {
         #expect(first == second)
         #expect(sinks.map(\.text) == Array(repeating: sinks[0].text, count: 3))
         #expect(sinks[0].text.contains("│ 39 │"))
+    }
+
+    @Test func `A sample without rows ends after a thousand sections`() throws {
+        let sink = CountingSink()
+        let stream = GridStream(HTMLFormat(), columns: ["A"], to: sink)
+        for section in 0..<1000 { try stream.beginSection(id: section) }
+        try stream.flush()
+        #expect(sink.blockSizes.isEmpty)
+        try stream.beginSection(id: 1000)
+        try stream.flush()
+        #expect(sink.blockSizes.count == 1)
+    }
+
+    @Test func `A line that does not fit in the sample ends the sample`() throws {
+        let sink = MemorySink()
+        var output = GridOutput(to: sink)
+        let format = MarkdownFormat()
+        var writer = MeasuringStreamWriter(
+            format.makeMeasurer(for: ["A"], caption: nil), line: GridLine(), lineLimit: .max, rowLimit: 9,
+            size: 64)
+        let section = TableSection(id: "rows")
+        try writer.beginIfReady(to: &output)
+        try writer.beginSection(section, to: &output)
+        let texts = ["a", String(repeating: "b", count: 64), "c"]
+        for (row, text) in texts.enumerated() {
+            var line = GridLine()
+            line.text(text)
+            try writer.beginIfReady(to: &output)
+            try writer.write(
+                line, at: GridPosition(.row, of: section, at: 0, row: row), to: &output)
+            #expect((writer.measuredCellCount == nil) == (row == 0))
+        }
+        try writer.endSection(to: &output)
+        try writer.end(to: &output)
+        try output.flush()
+        sink.finish()
+        #expect(sink.text == (try format.string(of: TableInfo(["A"], rows: texts.map { [.text($0)] }))))
     }
 
     @Test func `Rows of a stream can have different items`() throws {

@@ -1,4 +1,4 @@
-import Foundation
+@preconcurrency import Foundation
 import TableAgent
 import TableSurfaces
 import Testing
@@ -32,6 +32,28 @@ struct HandleSinkTests {
         agent.detach()
 
         #expect(try read() == CSVFormat().string(of: .store) + "One\r\na\r\n")
+    }
+
+    @Test func `A table is written while a thread reads standard input`() throws {
+        let isReading = DispatchSemaphore(value: 0)
+        let isWritten = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            // A thread that waits for a line of standard input holds this lock.
+            flockfile(stdin)
+            isReading.signal()
+            isWritten.wait()
+            funlockfile(stdin)
+        }
+        isReading.wait()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        let end = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            try? HandleSink(fileDescriptor: descriptor).write(Array("one".utf8))
+            end.signal()
+        }
+        #expect(end.wait(timeout: .now() + 60) == .success)
+        isWritten.signal()
+        #expect(try read() == "one")
     }
 
     @Test func `A closed handle is an error that reaches the caller`() throws {
