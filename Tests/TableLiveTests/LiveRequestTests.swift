@@ -58,7 +58,9 @@ struct LiveRequestTests {
     }
 
     @Test(arguments: [
-        #"{"a":"1","b":2,"c":-1.50,"d":null,"e":1e3,"f":0.1,"g":12345678901234567890123}"#
+        #"{"a":"1","b":2,"c":-1.50,"d":null,"e":1e3,"f":0.1,"g":12345678901234567890123456789012345678901234567890}"#,
+        "\r\n{ \"\\u0061\" :\t\"\\u0031\" , \"b\":2,\"c\" : -1.50,\n\"d\":null,\"e\":1e3 ,\"f\":0.1,"
+            + "\"g\" : 12345678901234567890123456789012345678901234567890 } ",
     ])
     func `A form or a JSON object has fields`(json: String) throws {
         for type in ["application/x-www-form-urlencoded", "Application/X-WWW-Form-Urlencoded; charset=UTF-8"]
@@ -66,7 +68,8 @@ struct LiveRequestTests {
             #expect(try form(Array("a=1&b=%20".utf8), type) == ["a": "1", "b": " "])
         }
         let expected = [
-            "a": "1", "b": "2", "c": "-1.5", "e": "1000", "f": "0.1", "g": "12345678901234567890123",
+            "a": "1", "b": "2", "c": "-1.50", "e": "1e3", "f": "0.1",
+            "g": "12345678901234567890123456789012345678901234567890",
         ]
         for type in ["application/json", "APPLICATION/JSON ; charset=utf-8"] {
             #expect(try form(Array(json.utf8), type) == expected)
@@ -74,7 +77,12 @@ struct LiveRequestTests {
     }
 
     @Test func `Another body is refused`() {
-        for json in ["", "[]", "1", "{", #"{"a":[1]}"#, #"{"a":true}"#, #"{"a":{}}"#, "{\"a\":\"\u{1}\"}"] {
+        let notFlat = [
+            "", "[]", "1", "{", #"{"a":[1]}"#, #"{"a":true}"#, #"{"a":{}}"#, #"{"a":"b"}}"#, #"["a","b"]"#,
+            "{\"a\":\"\u{1}\"}", #"{"a":"\ud83d"}"#, #"{"a":01}"#, #"{"a":1,}"#, #"{a:1}"#, "\"a\"",
+            #"{"a"}"#,
+        ]
+        for json in notFlat {
             #expect(code { try form(Array(json.utf8), "application/json") } == "400 invalidJSON", "\(json)")
         }
         #expect(
@@ -82,6 +90,23 @@ struct LiveRequestTests {
         for type in [nil, "", "text/plain", "multipart/form-data; boundary=x", "application/jsonx"] {
             #expect(code { try form(Array("{}".utf8), type) } == "415 unsupportedMediaType")
         }
+    }
+
+    @Test(arguments: [
+        #"{"a":1,"a":2}"#, #"{"a":1,"a":null}"#, #"{"a":1,"\u0061":1}"#, "{\"é\":1,\"e\u{301}\":2}",
+    ])
+    func `Members with the same name have two readings, and are refused`(json: String) {
+        #expect(code { try form(Array(json.utf8), "application/json") } == "400 repeatedField")
+    }
+
+    @Test func `Texts of a JSON object have all their escapes`() throws {
+        let json = #"{"":"\"\\\/\b\f\n\r\t\u20AC\ud83d\ude00 é,:{}[]"}"#
+        #expect(
+            try form(Array(json.utf8), "application/json")
+                == ["": "\"\\/\u{8}\u{C}\n\r\t€😀 é,:{}[]"])
+        #expect(try form(Array("{}".utf8), "application/json") == [:])
+        let body: [UInt8] = Array(#"{"a":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+        #expect(code { try form(body, "application/json") } == "400 invalidJSON")
     }
 
     @Test func `A form that the server has not read is refused`() {

@@ -1,7 +1,7 @@
 /// Validates JSON values (RFC 8259) and decimal numbers.
-enum JSONSyntax {
+package enum JSONSyntax {
     /// Returns whether a text is one JSON value with optional white space around it.
-    static func isValue(_ utf8: some Sequence<UInt8>) -> Bool {
+    package static func isValue(_ utf8: some Sequence<UInt8>) -> Bool {
         var bytes = Scanner(utf8.makeIterator())
         return bytes.skipValue() && bytes.next == nil
     }

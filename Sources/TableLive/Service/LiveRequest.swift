@@ -1,16 +1,6 @@
 import TableAgent
 import TableSurfaces
 
-#if canImport(FoundationEssentials)
-    import struct FoundationEssentials.Data
-    import struct FoundationEssentials.Decimal
-    import class FoundationEssentials.JSONDecoder
-#else
-    import struct Foundation.Data
-    import struct Foundation.Decimal
-    import class Foundation.JSONDecoder
-#endif
-
 /// A request that a server has received.
 ///
 /// Create the request from the one of your server:
@@ -87,11 +77,12 @@ public struct LiveRequest: Sendable {
 
     /// Returns the fields of the form in the body, or the members of a JSON object of strings and numbers.
     ///
-    /// Members that are `null` are left out. The last one of several members with the same name counts.
+    /// A number has the digits of the body. Members that are `null` are left out.
     ///
-    /// - Throws: A refusal. Forms have the errors of ``query()``. The code is `invalidJSON`, with the status 400, if the
-    ///   body is no such object. The code is `unsupportedMediaType`, with the status 415, if the body is neither a form
-    ///   nor JSON. The code is `contentTooLarge`, with the status 413, if there is no ``body``.
+    /// - Throws: A refusal. Forms have the errors of ``query()``, and so do members with the same name. The code is
+    ///   `invalidJSON`, with the status 400, if the body is no such object. The code is `unsupportedMediaType`, with the
+    ///   status 415, if the body is neither a form nor JSON. The code is `contentTooLarge`, with the status 413, if there
+    ///   is no ``body``.
     public func form() throws(LiveRefusal) -> [String: String] {
         guard let body else {
             throw LiveRefusal(413, "contentTooLarge") { $0.refusals.contentTooLarge }
@@ -100,10 +91,10 @@ public struct LiveRequest: Sendable {
         case "application/x-www-form-urlencoded":
             return try Self.fields(of: body[...])
         case "application/json":
-            guard let object = try? JSONDecoder().decode([String: Value?].self, from: Data(body)) else {
+            guard let members = JSONFields.members(of: body) else {
                 throw LiveRefusal(400, "invalidJSON") { $0.refusals.invalidJSON }
             }
-            return object.compactMapValues { $0?.text }
+            return try Self.fields(members).compactMapValues(\.self)
         default:
             throw LiveRefusal(415, "unsupportedMediaType") { $0.refusals.unsupportedMediaType }
         }
@@ -173,14 +164,21 @@ public struct LiveRequest: Sendable {
 
     /// Reads the fields of a text such as `a=1&b=2`.
     private static func fields(of text: ArraySlice<UInt8>) throws(LiveRefusal) -> [String: String] {
-        var fields: [String: String] = [:]
+        var pairs: [(name: String, value: String)] = []
         for pair in text.split(separator: UInt8(ascii: "&")) {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            let name = try decoded(pair[..<end])
-            let value = try decoded(pair[end...].dropFirst())
-            guard fields.updateValue(value, forKey: name) == nil else {
-                throw LiveRefusal(400, "repeatedField") { $0.refusals.repeatedField }
-            }
+            try pairs.append((decoded(pair[..<end]), decoded(pair[end...].dropFirst())))
+        }
+        return try fields(pairs)
+    }
+
+    /// Returns fields by their names, which must differ: a repeated field would have two readings.
+    private static func fields<Value>(
+        _ pairs: [(name: String, value: Value)]
+    ) throws(LiveRefusal) -> [String: Value] {
+        var fields: [String: Value] = [:]
+        for (name, value) in pairs where fields.updateValue(value, forKey: name) != nil {
+            throw LiveRefusal(400, "repeatedField") { $0.refusals.repeatedField }
         }
         return fields
     }
@@ -206,15 +204,5 @@ public struct LiveRequest: Sendable {
 
     private static var invalidText: LiveRefusal {
         LiveRefusal(400, "invalidText") { $0.refusals.invalidText }
-    }
-
-    /// The value of a member of a JSON object.
-    private struct Value: Decodable {
-        let text: String
-
-        init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            text = try (try? value.decode(String.self)) ?? "\(value.decode(Decimal.self))"
-        }
     }
 }
