@@ -100,11 +100,10 @@ final class WorkbookWriter: MeasuringWriter {
     }
 
     private func findSums() throws(TableError) {
+        let named = columns.indices.filter { namedColumns.indices.contains($0) }
+        let indicesByKey = Dictionary(grouping: named) { columns[$0].key }
         for key in format.sums {
-            let indices = columns.indices.filter {
-                namedColumns.indices.contains($0) && columns[$0].key == key
-            }
-            guard !indices.isEmpty else {
+            guard let indices = indicesByKey[key] else {
                 throw TableError(
                     .columnNotFound,
                     "There is no column \"\(key)\" to add up; "

@@ -313,9 +313,10 @@ extension Options {
     }
 
     private mutating func add(_ function: Aggregate.Function, of columns: String) {
+        var given = Set(aggregates)
         for column in Self.list(columns) {
             let aggregate = Aggregate(function: function, column: column)
-            if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
+            if given.insert(aggregate).inserted { aggregates.append(aggregate) }
         }
         // Below a column there is only room for its sum.
         if function != .sum { totals = true }
@@ -360,14 +361,16 @@ extension Options {
             guard let output, InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns, !totals, let hidden = aggregates.first(where: { columns.index(of: $0.column) == nil })
-        {
-            throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
+        if let columns = columns?.map({ ExactText($0) }), !totals {
+            let shown = Set(columns)
+            if let hidden = aggregates.first(where: { !shown.contains(ExactText($0.column)) }) {
+                throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
+            }
+            if let hidden = bars.first(where: { !shown.contains(ExactText($0)) }) {
+                throw UsageError("--bars \(hidden.quoted()) is not among the --columns; add it there")
+            }
         }
-        if let columns, !totals, let hidden = bars.first(where: { columns.index(of: $0) == nil }) {
-            throw UsageError("--bars \(hidden.quoted()) is not among the --columns; add it there")
-        }
-        if let groupBy = selection.groupBy, bars.index(of: groupBy) != nil {
+        if let groupBy = selection.groupBy, bars.contains(where: { ExactText($0) == ExactText(groupBy) }) {
             throw UsageError(
                 "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column"
             )

@@ -131,7 +131,7 @@ final class Browsing {
         let names = input.reformer.columns ?? part.table.columns
         let known = rowCount == 0 ? [] : table.columns
         let added = names.dropFirst(known.count).map { name in
-            input.reformer.column(name, of: part.table, at: part.table.columns.index(of: name))
+            input.reformer.column(name, of: part.table, at: part.table.index(ofColumn: name))
         }
         parts.append((rowCount, part))
         let first = rowCount
@@ -149,7 +149,7 @@ final class Browsing {
     /// Returns the selected rows of a part. The id of a row is its index among all rows.
     private func rows(of part: RowStream.Part, from first: Int, _ columns: [String]) -> Rows {
         let source = Record.Source(
-            table: part.table, columns: columns.map { part.table.columns.index(of: $0) })
+            table: part.table, columns: columns.map { part.table.index(ofColumn: $0) })
         return Rows(
             part.rows.map { Record(source: source, row: $0) }, id: { first + $0.row }, as: RecordLine.self)
     }

@@ -15,10 +15,10 @@ struct ChangeReformer: Reformer {
             return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
         let hasChanges = report.hasChanges
-        let leading = comparison.keys + [comparison.groupBy].compactMap(\.self)
+        let leading = Set((comparison.keys + [comparison.groupBy].compactMap(\.self)).map { ExactText($0) })
         let isShown = comparison.columns.indices.map { index in
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
-                || leading.index(of: comparison.columns[index]) != nil
+                || leading.contains(ExactText(comparison.columns[index]))
         }
         let titles = titles(of: report, hiddenCount: isShown.count { !$0 })
         let sections = titles.enumerated().map { id, section in

@@ -26,14 +26,15 @@ struct Comparison {
         from old: SourceTable, to new: SourceTable, keys: [String], groupBy: String? = nil,
         columns: [String]? = nil, ignoresOrder: Bool = false
     ) throws(InputError) {
-        let all = old.columns + new.columns
-        if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
-            _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
+        for name in columns ?? [] where old.index(ofColumn: name) == nil && new.index(ofColumn: name) == nil {
+            _ = try (new.columns.isEmpty ? old : new).column(named: name)
         }
-        let leading = (keys + (groupBy.map { [$0] } ?? [])).reduce(into: [String]()) { names, name in
-            if names.index(of: name) == nil { names.append(name) }
+        var seen: Set<ExactText> = []
+        let leading = (keys + [groupBy].compactMap(\.self)).filter { seen.insert(ExactText($0)).inserted }
+        let chosen = columns.map { columns in
+            let names = Set(columns.map { ExactText($0) })
+            return leading.filter { !names.contains(ExactText($0)) } + columns
         }
-        let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         self.keys = keys
         self.groupBy = groupBy

@@ -24,6 +24,15 @@ extension String {
         return start.endIndex < endIndex ? String(start) + "…" : self
     }
 
+    /// The code points outside of ASCII, such as `U+00E9`, which tell apart two texts that look the same.
+    var codePoints: String {
+        let codes = unicodeScalars.filter { !$0.isASCII }.map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
+        return codes.isEmpty ? "ASCII letters" : codes.joined(separator: " ").shortened()
+    }
+
     /// Returns the start of the text in single quotes, for messages that quote the input.
     func quoted() -> String {
         "'\(shortened().visible)'"

@@ -62,10 +62,10 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-extension [String] {
-    /// Returns the index of a text with the same code points.
-    func index(of text: String) -> Int? {
-        firstIndex { $0.utf8.elementsEqual(text.utf8) }
+extension Collection {
+    /// Returns the indices of elements by their names. Of equal names, the first counts.
+    func indices(byName name: (Element) -> String) -> [ExactText: Index] {
+        Dictionary(zip(map { ExactText(name($0)) }, indices)) { first, _ in first }
     }
 }
 

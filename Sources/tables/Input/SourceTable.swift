@@ -75,6 +75,7 @@ struct SourceTable: Sendable {
     let file: String
     /// The unique names of the columns.
     let columns: [String]
+    private let columnIndices: [ExactText: Int]
     /// Whether the kinds of cells are guessed from their columns, because the file contains only text.
     let guessesKinds: Bool
     /// The bytes of the file, including the texts of the cells.
@@ -83,6 +84,19 @@ struct SourceTable: Sendable {
     var cells: [Cell] = []
     /// The starts of the rows, without the header of a CSV file.
     var rows: [RowStart] = []
+
+    init(
+        file: String, columns: [String], guessesKinds: Bool, bytes: [UInt8] = [], cells: [Cell] = [],
+        rows: [RowStart] = []
+    ) {
+        self.file = file
+        self.columns = columns
+        columnIndices = columns.indices(byName: \.self)
+        self.guessesKinds = guessesKinds
+        self.bytes = bytes
+        self.cells = cells
+        self.rows = rows
+    }
 }
 
 extension SourceTable {
@@ -167,12 +181,21 @@ extension SourceTable {
         withCells { cells in Kind.areNumeric(rows.indices.lazy.map { cells[$0, column].kind }) }
     }
 
+    /// Returns the index of a column, or `nil` if the column does not exist.
+    func index(ofColumn name: String) -> Int? { columnIndices[ExactText(name)] }
+
     /// Returns the index of a column.
     ///
     /// - Throws: ``InputError`` if the column does not exist. The error lists the columns, and suggests the
     ///   one most similar to `name`.
     func column(named name: String) throws(InputError) -> Int {
-        if let index = columns.index(of: name) { return index }
+        if let index = index(ofColumn: name) { return index }
+        if let other = columns.first(where: { $0 == name }) {
+            throw InputError(
+                file: file,
+                reason: "there is no column \(name.quoted()) with \(name.codePoints); the column that looks "
+                    + "the same has \(other.codePoints), so copy its name from the file")
+        }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest

@@ -1,12 +1,19 @@
 /// A number that summarizes the values of a column, or the number of rows.
-struct Aggregate: Equatable, Sendable {
+struct Aggregate: Hashable, Sendable {
     enum Function: String, Sendable {
         case count, sum, mean, min, max
     }
 
     let function: Function
+    private let name: ExactText
+
+    init(function: Function, column: String) {
+        self.function = function
+        name = ExactText(column)
+    }
+
     /// The name of the column; empty for the number of rows.
-    let column: String
+    var column: String { name.description }
 
     /// The title of the aggregate's own column. A sum has the name of its column.
     var title: String {

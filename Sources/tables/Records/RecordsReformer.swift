@@ -167,8 +167,9 @@ struct RecordsReformer: Reformer, Sendable {
             try columns?.map { try table.column(named: $0) }
             ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
         let summed = try sums.map { try table.column(named: $0.column) }
-        let barred = try bars.map { try table.columnOfNumbers(named: $0) }
-        let cells = shown.map { summed.firstIndex(of: $0) }
+        let barred = try Set(bars.map { try table.columnOfNumbers(named: $0) })
+        let numbers = Dictionary(zip(summed, summed.indices)) { first, _ in first }
+        let cells = shown.map { numbers[$0] }
         func foot(_ label: String, of group: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
         }

@@ -114,11 +114,8 @@ private struct Condition {
 
     /// Returns the column with a name, or else the column whose name has spaces around it.
     private static func column(named name: String, in table: SourceTable) throws(InputError) -> Int {
-        if table.columns.index(of: name) == nil,
-            let column = table.columns.map({ trimmed($0[...]) }).index(of: name)
-        {
-            return column
-        }
+        let trimmedColumns = table.columns.indices(byName: { trimmed($0[...]) })
+        if let index = table.index(ofColumn: name) ?? trimmedColumns[ExactText(name)] { return index }
         return try table.column(named: name)
     }
 
@@ -249,7 +246,7 @@ struct RowOrder: Equatable, Sendable {
         var rows = rows
         for name in columns.reversed() {
             let direction =
-                table.columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
+                table.index(ofColumn: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
             let isReversed = direction == ":desc"
             let column = try table.column(named: String(name.dropLast(direction?.count ?? 0)))
             let keys = rows.map { (row: $0, key: key($0, column)) }

@@ -110,6 +110,16 @@ struct RecordsReformerTests {
         #expect(lines.hasPrefix("{\"region\": \"north\", \"amount\": 0.3}\n"))
     }
 
+    @Test func `Columns that look the same have sums of their own`() throws {
+        let csv = "e\u{301},\u{E9}\n1,20\n2,30\n"
+        let options = try Options(parsing: ["f", "--sum", "e\u{301},\u{E9},\u{E9}"])
+        #expect(options.aggregates.count == 2)
+        let lines = try CSVFormat().string(of: totals(of: table(csv), options.aggregates))
+        #expect(lines == "e\u{301},\u{E9}\r\n3,50\r\n")
+        let info = try RecordsReformer(sums: options.aggregates).reform(table(csv))
+        #expect(try TextFormat(border: .none).string(of: info).contains("3  50"))
+    }
+
     @Test func `Totals alone without a group contain one row`() throws {
         let sums: [Aggregate] = .sums("amount", "n")
         let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
