@@ -365,8 +365,13 @@ struct ServiceArticleTests {
         let question = try await browser.send("refund/orders/2", accept: "application/json")
         #expect(question.status == 422 && question.text.contains("answerNeeded"))
         #expect(!question.text.contains(tokens.mark))
+        #expect(question.text.contains("\"field\":\"input.amount\""))
         // The next form has the token of the question.
         #expect(browser.page == question.text)
+        for inputs in [["input.amount": "5"], ["confirmed": "Pay", "input.amount": "5"]] {
+            let again = try await browser.send("refund/orders/2", inputs, accept: "application/json")
+            #expect(again.status == 422 && again.text.contains("\"field\":\"confirmed\""))
+        }
         let valid = ["confirmed": "Refund", "input.amount": "5"]
         #expect(try await browser.send("refund/orders/2", valid, accept: "application/json").status == 204)
         #expect(try await amounts(service) == [1005, -1510, 3015, 4020])

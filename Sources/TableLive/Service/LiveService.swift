@@ -377,7 +377,7 @@ extension LiveNotice {
             Array(
                 StableJSON.text(ofObject: [
                     "code": "answerNeeded", "message": question.problem ?? question.title,
-                    "form": question.form,
+                    "field": question.field, "form": question.form,
                 ]).utf8)
         case .refusal(let refusal): refusal.json(in: words)
         }

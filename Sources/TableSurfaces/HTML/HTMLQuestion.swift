@@ -20,6 +20,9 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
     /// The reason why the last answer was not valid, or `nil` for a first question.
     public let problem: String?
 
+    /// The name of the first field that is missing or not valid: an input, such as `input.cents`, or else `confirmed`.
+    package let field: String
+
     /// The markup of the form.
     public let form: String
 
@@ -30,10 +33,11 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
     ) {
         guard action.needsAnswer else { return nil }
         title = action.confirmation ?? action.accessibilityLabel ?? action.title
+        let invalid = action.invalidInput(in: inputs)
+        field = invalid.map { "input.\($0.name)" } ?? "confirmed"
         if let confirmed = fields["confirmed"] {
-            let invalid = action.invalidInput(in: inputs)?.requirement(in: words)
             guard confirmed != title || invalid != nil else { return nil }
-            problem = invalid ?? words.page.changed
+            problem = invalid?.requirement(in: words) ?? words.page.changed
         } else {
             problem = nil
         }

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Logging
 import NIOCore
 import Orders
 import ServiceLifecycle
@@ -58,10 +57,11 @@ struct ArticleTests {
     }
 
     /// Only compiled: it ends with a signal.
-    private func run(_ application: some ApplicationProtocol, logger: Logger) async throws {
+    private func run(_ application: some ApplicationProtocol) async throws {
         // block: run
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: application.logger)
         configuration.maximumGracefulShutdownDuration = .seconds(4)
         try await ServiceGroup(configuration: configuration).run()
         // end of block
