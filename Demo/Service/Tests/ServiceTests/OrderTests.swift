@@ -23,7 +23,7 @@ struct OrderTests {
     @Test(arguments: OrderStatus.allCases)
     func `An order allows exactly the actions that its row offers`(status: OrderStatus) {
         let order = Self.order(status, received: status == .paid ? 1000 : 0)
-        let offered = Set(OrderLine.actions(.trailing, for: order).map(\.name.text))
+        let offered = Set(OrderLine.actions(.trailing, for: order).map { $0.title.lowercased() })
         let actions: [(String, OrderCommand.Action)] = [
             ("pay", .pay), ("cancel", .cancel), ("ship", .ship), ("refund", .refund(cents: 1000)),
         ]

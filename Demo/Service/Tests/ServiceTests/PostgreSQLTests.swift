@@ -34,7 +34,7 @@
                             "SELECT pg_terminate_backend(\(process))")
                     }
                     defer { end.cancel() }
-                    try db.execute("SELECT pg_sleep(5)")
+                    try db.execute("SELECT pg_sleep(60)")
                 }
             }
             #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
@@ -45,7 +45,7 @@
             await #expect(throws: DatabaseUnavailable.self) {
                 try await connection.transaction("BEGIN") { db in
                     try db.execute("SET LOCAL statement_timeout = 50")
-                    try db.execute("SELECT pg_sleep(5)")
+                    try db.execute("SELECT pg_sleep(60)")
                 }
             }
         }
@@ -67,17 +67,20 @@
         @Test func `A caller that waits too long for a connection gets an error`() async throws {
             let fixture = try await Fixture(count: 10)
             let database = try await PostgreSQLDatabase(
-                fixture.address, sampleCount: 0, connectionCount: 1, acquireTimeout: .milliseconds(50))
-            let isHeld = AsyncStream.makeStream(of: Void.self)
-            async let holder: Void = database.read { db in
-                isHeld.continuation.yield()
-                try db.execute("SELECT pg_sleep(0.5)")
+                fixture.address, sampleCount: 0, connectionCount: 1, acquireTimeout: .seconds(1))
+            let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
+            let end = DispatchSemaphore(value: 0)
+            async let holder: Void = database.read { _ in
+                isHeld.yield()
+                // Each connection has its own thread, which may wait.
+                end.wait()
             }
-            for await _ in isHeld.stream { break }
+            for await _ in held { break }
             let error = await #expect(throws: DatabaseUnavailable.self) {
                 try await database.read { try $0.execute("SELECT 1") }
             }
             #expect(error?.description.hasPrefix("All connections have been in use") == true)
+            end.signal()
             try await holder
             #expect(try await database.read { try $0.integer("SELECT 7") } == 7)
         }
@@ -86,8 +89,9 @@
             async throws
         {
             let connection = PostgreSQLConnection(address)
+            try await connection.execute("SELECT 1")
             let error = await #expect(throws: DatabaseUnavailable.self) {
-                _ = try await connection.rows("SELECT pg_sleep(5)", timeLimit: .milliseconds(50)) { _ in }
+                _ = try await connection.rows("SELECT pg_sleep(60)", timeLimit: .milliseconds(50)) { _ in }
             }
             #expect(error?.description.hasPrefix("The server has not answered for") == true)
             #expect(try await connection.rows("SELECT 7") { try $0.integer(0) } == [7])
