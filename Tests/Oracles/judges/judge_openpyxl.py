@@ -320,7 +320,7 @@ class OpenpyxlJudge(CaseJudge):
                     continue
                 start = self.first_row(given, row)
                 result = self.result(sheet, values, given, column, range(start, row))
-                digits = [self.decimals(given[at].cells, column) for at in [*range(start, row), row]]
+                digits = [self.decimals_of(given[at].cells, column) for at in [*range(start, row), row]]
                 may_be_sum = self.is_sum(result, cell.value or "", digits[-1])
                 is_sum = self.is_sum(result, cell.value or "", max(digits))
                 if found.data_type == "f":
@@ -334,7 +334,7 @@ class OpenpyxlJudge(CaseJudge):
                 elif is_sum:
                     raise Refusal(f"{place}: no formula for a sum")
 
-    def decimals(self, cells: list[Cell], column: int) -> int:
+    def decimals_of(self, cells: list[Cell], column: int) -> int:
         """The decimals of a number, which are fewer than 0 for a large exponent."""
         cell = cells[column] if column < len(cells) else EMPTY
         if not is_number(cell) or not Decimal(cell.value or "").is_finite():
