@@ -92,6 +92,8 @@ int fcntl(int descriptor, int command, int argument);
 int fchmod(int descriptor, mode_t mode);
 int fchown(int descriptor, uid_t owner, gid_t group);
 int fstat(int descriptor, struct stat *status);
+extern FILE *stdout;
+extern FILE *stderr;
 int fflush(FILE *file);
 int fsync(int descriptor);
 char *getenv(const char *name);
