@@ -78,6 +78,7 @@ final class LineSession: BrowserSession {
         model.state.settle()
         model.reportDisplays()
         terminal.write(Array((model.state.spokenLine + "\n").utf8))
+        model.state.wasPainted()
     }
 
     // MARK: Effects

@@ -24,11 +24,14 @@ struct BrowsedLines {
         didSet { if isFollowing { viewport.move(to: lines.count - 1, in: lines) } }
     }
 
-    /// Whether the cursor is on another row than the person chose, because the row was removed or the cursor followed the end.
-    private(set) var isCursorReplaced = false
+    /// Whether the cursor is on another line than the person chose, because the line was removed or the cursor followed the end.
+    private var isCursorReplaced = false
 
-    /// Whether the screen has shown the row that replaced the cursor's row.
-    private var hasShownCursor = false
+    /// Whether the person can't have seen the line of the cursor: the line came with a table that was not painted yet.
+    private var isCursorUnseen = false
+
+    /// Whether the lines have changed since they were painted.
+    private var isUnpainted = false
 
     /// Whether keys were pressed while rows were filtered or sorted.
     private var wasUsedDuringWork = false
@@ -109,28 +112,38 @@ struct BrowsedLines {
     private mutating func show(
         _ new: TableLines, cursor successor: BrowserLine.Successor?, countsNew: Bool = true
     ) {
+        let hadCursor = cursorLine != nil
         lines = new
         lines.seriesText = seriesText
+        isUnpainted = true
         viewport.follow(successor.map { lines.index(of: $0.line) } ?? 0, in: lines, countsNew: countsNew)
         if let successor, !successor.isSame || cursorLine != successor.line { replaceCursor() }
         if isFollowing, viewport.cursor < lines.count - 1 {
             viewport.move(to: lines.count - 1, in: lines)
             replaceCursor()
         }
+        if !hadCursor, cursorLine != nil { isCursorUnseen = true }
     }
 
     private mutating func replaceCursor() {
         isCursorReplaced = true
-        hasShownCursor = false
+        isCursorUnseen = true
     }
 
-    /// Call this when the screen shows the cursor.
-    mutating func cursorWasShown() { hasShownCursor = true }
+    /// Call this when the lines and the message were painted or spoken.
+    mutating func wasPainted() {
+        isUnpainted = false
+        isCursorUnseen = false
+    }
 
-    /// Call this when the person has learned that the cursor is on another row.
-    mutating func acceptCursor() {
+    /// Returns whether the cursor is on a line that the person has chosen and seen. If not, the person is told so, and the
+    /// next key is for this line, once the message was painted.
+    mutating func confirmCursor() -> Bool {
+        guard isCursorReplaced || isCursorUnseen else { return true }
         isCursorReplaced = false
+        isCursorUnseen = true
         isFollowing = false
+        return false
     }
 
     // MARK: Work on all rows
@@ -222,8 +235,12 @@ struct BrowsedLines {
     /// The person expects this, unless keys were pressed meanwhile.
     private mutating func showOrder(_ new: TableLines) {
         let wasReplaced = isCursorReplaced
+        let wasUnseen = isCursorUnseen
         show(new, cursor: cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
-        if !wasUsedDuringWork { isCursorReplaced = wasReplaced }
+        if !wasUsedDuringWork {
+            isCursorReplaced = wasReplaced
+            isCursorUnseen = wasUnseen
+        }
         let next = viewport.cursor + 1
         if new.order?.isFiltered == true, cursorLine?.part == .head, next < lines.count {
             viewport.move(to: next, in: lines)
@@ -259,11 +276,13 @@ struct BrowsedLines {
 
     /// Moves the cursor with the functions of the viewport.
     ///
-    /// A row that replaced the cursor's row is accepted only if the person has seen it.
+    /// A line that replaced the cursor's line is accepted only if the person has seen it.
     mutating func move(_ body: (inout Viewport, TableLines) -> Void) {
         isFollowing = false
-        if hasShownCursor { isCursorReplaced = false }
+        if !isCursorUnseen { isCursorReplaced = false }
+        let old = viewport.cursor
         body(&viewport, lines)
+        if isUnpainted, viewport.cursor != old { isCursorUnseen = true }
     }
 
     /// The indices of the lines on the screen.

@@ -70,8 +70,8 @@ struct BrowsedTable {
         columns.reveal(onWidth: width)
     }
 
-    /// Call this when the screen shows the cursor.
-    mutating func cursorWasShown() { view.cursorWasShown() }
+    /// Call this when the lines and the message were painted or spoken.
+    mutating func wasPainted() { view.wasPainted() }
 
     // MARK: Work
 
@@ -141,7 +141,9 @@ struct BrowsedTable {
             return view.isPaused
                 ? KeyAnswer(message: messages.paused) : [.setAllCollapsed(command == .collapseAll)]
         case .mark: return mark()
-        case .copy: return view.copy(marks, cursorColumn: columns.cursor, messages)
+        case .copy:
+            let answer = view.copy(marks, cursorColumn: columns.cursor, messages)
+            return marks.count > 0 ? answer : confirmCursor() ?? answer
         case .post(let name):
             guard let sender = view.cursorSender else { return KeyAnswer(message: messages.noRow) }
             return confirmCursor() ?? [.post(name, sender)]
@@ -152,11 +154,9 @@ struct BrowsedTable {
         return []
     }
 
-    /// Returns an answer if the row under the cursor is another one than the person chose. The next key is for this row.
+    /// Returns an answer if the person has not chosen or not seen the line under the cursor. The next key is for this line.
     mutating func confirmCursor() -> KeyAnswer? {
-        guard view.isCursorReplaced else { return nil }
-        view.acceptCursor()
-        return KeyAnswer(message: messages.replaced)
+        view.confirmCursor() ? nil : KeyAnswer(message: messages.replaced)
     }
 
     /// Selects the cursor's row. For a head, toggles its section.
@@ -167,10 +167,11 @@ struct BrowsedTable {
     }
 
     /// A fold is an update, which a pause would hold back.
-    private func toggleSection() -> KeyAnswer {
+    private mutating func toggleSection() -> KeyAnswer {
         guard let line = view.cursorLine, let section = view.lines.section(of: line), section.hasHead else {
             return KeyAnswer(message: messages.noSection)
         }
+        if let answer = confirmCursor() { return answer }
         if view.isPaused { return KeyAnswer(message: messages.paused) }
         return [.setCollapsed(view.reference(toSection: line.section), !section.isCollapsed)]
     }

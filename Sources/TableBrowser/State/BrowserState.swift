@@ -123,8 +123,11 @@ package import TableSurfaces
         screen.clear()
         browsed.widenColumns(onWidth: size.width)
         painter.paint(layout, on: &screen)
-        browsed.cursorWasShown()
+        wasPainted()
     }
+
+    /// Call this when the lines and the message were painted or spoken. A key for a line that nobody could see asks first.
+    package mutating func wasPainted() { browsed.wasPainted() }
 
     /// The cursor's line with the titles of its cells, or the current question. For screen readers and for terminals without
     /// cursor addressing.

@@ -309,8 +309,8 @@ extension BrowserWords {
         /// The current line has no value to filter by.
         public var noValue = "This line is no row with a value."
 
-        /// The row under the cursor was replaced.
-        public var replaced = "This is another row now. Press the key again for it."
+        /// The line under the cursor was replaced, or was not visible yet when the key was pressed.
+        public var replaced = "This is another line now. Press the key again for it."
 
         /// A second press of Enter after a menu.
         public var pressAgain = "Press Enter again to select the row."

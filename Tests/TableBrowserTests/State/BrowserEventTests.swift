@@ -126,8 +126,66 @@ struct BrowserEventTests {
         try table.edit { try $0.removeRow(.at(RowPosition(section: 0, row: 1))) }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(state.type(key).isEmpty)
-        #expect(state.message == "This is another row now. Press the key again for it.")
+        #expect(state.message == "This is another line now. Press the key again for it.")
         #expect(!state.type(key).isEmpty)
+    }
+
+    /// Applies an edit that no frame has shown yet.
+    private func edit(_ state: inout BrowserState, _ change: (inout TableEdit) throws -> Void) throws {
+        let old = state.table
+        var table = old
+        try table.edit(change)
+        state.update(TableChanges(from: old, to: table), to: table)
+    }
+
+    @Test(arguments: ["\n", " ", "y", "a"])
+    func `A key for a head whose section was removed an instant before has no effect on the next section`(
+        key: String
+    ) throws {
+        var state = state()
+        try edit(&state) { try $0.removeSection(.at(0)) }
+        #expect(state.cursorLine == BrowserLine(section: 0, part: .head))
+        #expect(state.type(key).isEmpty)
+        #expect(state.message == "This is another line now. Press the key again for it.")
+        if key != "a" { #expect(!state.type(key).isEmpty) }
+    }
+
+    @Test func `A second key at once does not reach the line that replaced the cursor's line`() throws {
+        var state = state()
+        state.type("jj")
+        try edit(&state) { try $0.removeRow(.at(RowPosition(section: 0, row: 1))) }
+        #expect(state.type("\n\n\n").isEmpty)
+        #expect(effects(state.type("\n")) == ["select row 0, 1"])
+    }
+
+    @Test func `A key before the first row was painted has no effect`() {
+        var state = BrowserState()
+        state.update(nil, to: TableInfo())
+        state.wasPainted()
+        state.update(nil, to: .orders([SampleOrder(1)]))
+        #expect(state.handle(.enter).isEmpty)
+        state.wasPainted()
+        #expect(effects(state.handle(.enter)) == ["select row 0, 0"])
+    }
+
+    @Test func `A key for a line that came to the cursor's way unpainted has no effect`() throws {
+        var state = state(sections: 1)
+        state.type("j")
+        try edit(&state) { try $0.insert(Rows([SampleOrder(50)], as: SampleLine.self), at: 2, in: .at(0)) }
+        #expect(state.type("j\n").isEmpty)
+        #expect(effects(state.type("\n")) == ["select row 0, 2"])
+        // The cursor's row is the one that was painted there.
+        try edit(&state) { try $0.insert(Rows([SampleOrder(51)], as: SampleLine.self), at: 0, in: .at(0)) }
+        #expect(effects(state.type("\n")) == ["select row 0, 3"])
+    }
+
+    @Test func `A click on an unpainted line only moves the cursor`() throws {
+        var state = state(sections: 1)
+        try edit(&state) { try $0.insert(Rows([SampleOrder(50)], as: SampleLine.self), at: 2, in: .at(0)) }
+        #expect(state.handle(.click(column: 0, line: 3)).isEmpty)
+        #expect(state.handle(.enter).isEmpty)
+        state.wasPainted()
+        #expect(effects(state.handle(.enter)) == ["select row 0, 2"])
     }
 
     @Test func `A key has no effect on a row that replaced the cursor's row at the followed end`() throws {
