@@ -153,7 +153,7 @@ private struct RandomTable {
         }
         return TableSection(
             id: respelled(section.id.description), head: head, rows: Rows(orders, as: OrderLine.self),
-            foot: foot, isCollapsed: section.isCollapsed)
+            foot: foot, isCollapsed: section.isCollapsed, empty: section.emptyText)
     }
 
     private mutating func orders(_ most: Int) -> [Order] { (0..<number(0...most)).map { _ in order() } }
@@ -162,7 +162,9 @@ private struct RandomTable {
         lastNumber += 1
         let (hasHead, hasFoot) = (happens(oneIn: 2), happens(oneIn: 2))
         let orders = happens(oneIn: 4) ? [] : orders(6)
-        return TableSection(id: respelled("é<\(lastNumber)>/"), isCollapsed: happens(oneIn: 5)) {
+        let empty = happens(oneIn: 2) ? "None <\(lastNumber)>" : nil
+        return TableSection(id: respelled("é<\(lastNumber)>/"), isCollapsed: happens(oneIn: 5), empty: empty)
+        {
             if hasHead { Head("Section \(lastNumber)", as: GridTitle.self) }
             Rows(orders, as: OrderLine.self)
             if hasFoot { Foot(of: Order.self, as: StateLine.self) { $0.count } }
@@ -175,7 +177,9 @@ private struct RandomTable {
         let count = Foot(of: Order.self, as: StateLine.self) { $0.count }
         let foot = isHead ? nil : isComputed ? count : Foot("Last", as: GridTitle.self)
         let head = isHead ? Head("Last", as: GridTitle.self) : nil
-        return TableSection(id: respelled("é"), head: head, foot: foot, isCollapsed: !happens(oneIn: 3))
+        return TableSection(
+            id: respelled("é"), head: head, foot: foot, isCollapsed: !happens(oneIn: 3),
+            empty: happens(oneIn: 2) ? "No rows" : nil)
     }
 
     private mutating func tableFoot() -> Foot? {
@@ -194,7 +198,10 @@ private struct RandomTable {
             GridColumn(title, bar: bar), GridColumn(title, alignment: .decimal, bar: bar),
             GridColumn(title, alignment: alignment, bar: seed.isMultiple(of: 3) ? .range(0...40) : nil),
         ]
-        var table = TableInfo(columns: seed % 5 == 4 ? [] : columns, foot: tableFoot()) {}
+        var table = TableInfo(
+            columns: seed % 5 == 4 ? [] : columns, foot: tableFoot(),
+            empty: happens(oneIn: 2) ? "Nothing" : nil
+        ) {}
         for _ in 0..<3 { table.sections.append(section()) }
         if !happens(oneIn: 4) { table.sections.append(lastSection()) }
         return table

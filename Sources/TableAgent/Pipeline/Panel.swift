@@ -345,8 +345,12 @@ extension Panel {
                 try check(slice.run.item, in: "\(position)", at: position)
             }
             if let foot = section.parts.foot { try check(foot.item, in: "the foot of section \(index)") }
+            if section.emptyText != nil {
+                try check(EmptyText.self, in: "the empty text of section \(index)")
+            }
         }
         if let foot = table.footPart { try check(foot.item, in: "the foot of the table") }
+        if table.emptyText != nil { try check(EmptyText.self, in: "the empty text of the table") }
     }
 }
 

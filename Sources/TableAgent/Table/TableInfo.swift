@@ -39,14 +39,27 @@ public struct TableInfo {
     }
 
     /// The row of the foot, below all sections, or `nil` if the table has no foot. The foot may be a grand
-    /// total.
+    /// total. While the table has no rows, its ``emptyText`` takes the place of the foot.
     ///
     /// A computed foot receives the rows of all sections, in order. It is computed when it is first needed,
     /// and again if it is needed after rows have changed. Replace the foot with ``setFoot(_:)``, and fill it
     /// with ``state``.
     ///
     /// - Complexity: O(rows) for a computed foot, once after each change of rows.
-    public var foot: Row? { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
+    public var foot: Row? { shownEmptyText.map(EmptyText.row) ?? dataFoot }
+
+    /// The row of the foot for programs, for which an empty text is no data.
+    package var dataFoot: Row? { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
+
+    /// The sentence that people see in place of the rows and the foot while the table has no rows, such as "No orders
+    /// yet"; `nil` for none.
+    ///
+    /// Data formats, such as CSV and JSON, leave the sentence out.
+    public var emptyText: String?
+
+    private var shownEmptyText: String? {
+        emptyText.flatMap { text in content.allSatisfy(\.rows.isEmpty) ? text : nil }
+    }
 
     /// Sets the foot; `nil` removes it.
     ///
@@ -54,7 +67,7 @@ public struct TableInfo {
     public mutating func setFoot(_ foot: Foot?) { footPart = foot?.part }
 
     /// Whether the table has a foot. A computed foot is not computed for this.
-    public var hasFoot: Bool { sharedFoot != nil }
+    public var hasFoot: Bool { sharedFoot != nil || shownEmptyText != nil }
 
     /// The state that the item of the foot receives: the row count of all sections, never collapsed.
     ///
@@ -77,12 +90,15 @@ public struct TableInfo {
     ///   - columns: The columns of a grid.
     ///   - sections: The sections, from the top.
     ///   - foot: The foot below all sections. A computed foot receives the rows of all sections.
+    ///   - empty: The sentence that people see while the table has no rows; see ``emptyText``.
     public init(
-        caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = [], foot: Foot? = nil
+        caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = [], foot: Foot? = nil,
+        empty: String? = nil
     ) {
         self.caption = caption
         self.columns = columns
         self.content = sections
+        emptyText = empty
         footPart = foot?.part
     }
 
@@ -99,14 +115,15 @@ public struct TableInfo {
     ///   - caption: The subject of the table.
     ///   - columns: The columns of a grid.
     ///   - foot: The foot below all sections. A computed foot receives the rows of all sections.
+    ///   - empty: The sentence that people see while the table has no rows; see ``emptyText``.
     ///   - sections: The body, which lists the sections; `for`, `if`, and `switch` are allowed.
     /// - Throws: Any error of the body.
     @inlinable
     public init(
-        caption: String? = nil, columns: [GridColumn] = [], foot: Foot? = nil,
+        caption: String? = nil, columns: [GridColumn] = [], foot: Foot? = nil, empty: String? = nil,
         @TableBuilder sections: () throws -> [TableSection]
     ) rethrows {
-        self.init(caption: caption, columns: columns, sections: try sections(), foot: foot)
+        self.init(caption: caption, columns: columns, sections: try sections(), foot: foot, empty: empty)
     }
 
     /// The number of rows in all sections, visible or hidden.

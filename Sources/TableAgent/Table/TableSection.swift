@@ -16,16 +16,19 @@ public struct TableSection: Identifiable {
         var rows: Rows
         var foot: SectionPart?
         var isCollapsed: Bool
+        var emptyText: String?
 
         @usableFromInline
         init(
-            _ id: AnyID, _ head: SectionPart?, _ rows: Rows, _ foot: SectionPart?, _ isCollapsed: Bool
+            id: AnyID, head: SectionPart?, rows: Rows, foot: SectionPart?, isCollapsed: Bool,
+            emptyText: String?
         ) {
             self.id = id
             self.head = head
             self.rows = rows
             self.foot = foot
             self.isCollapsed = isCollapsed
+            self.emptyText = emptyText
         }
     }
 
@@ -55,10 +58,25 @@ public struct TableSection: Identifiable {
         }
     }
 
-    /// The row of the foot, below the other rows, or `nil` if the section has no foot.
+    /// The row of the foot, below the other rows, or `nil` if the section has no foot. While the section has no rows, its
+    /// ``emptyText`` takes the place of the foot.
     ///
     /// Replace the foot with ``setFoot(_:)``.
-    public var foot: Row? { content.foot?.row(of: content.rows) { content.foot = $0 } }
+    public var foot: Row? { shownEmptyText.map(EmptyText.row) ?? dataFoot }
+
+    /// The row of the foot for programs, for which an empty text is no data.
+    package var dataFoot: Row? { content.foot?.row(of: content.rows) { content.foot = $0 } }
+
+    /// The sentence that people see in place of the rows and the foot while the section has no rows, such as "No orders
+    /// yet"; `nil` for none. A collapsed section does not show the sentence.
+    ///
+    /// Data formats, such as CSV and JSON, leave the sentence out.
+    public var emptyText: String? {
+        get { content.emptyText }
+        set { ownContent.emptyText = newValue }
+    }
+
+    private var shownEmptyText: String? { rows.isEmpty && !isCollapsed ? emptyText : nil }
 
     /// Sets the head; `nil` removes it.
     ///
@@ -90,7 +108,9 @@ public struct TableSection: Identifiable {
     private var ownContent: Content {
         mutating get {
             if !isKnownUniquelyReferenced(&content) {
-                content = Content(id, content.head, rows, content.foot, isCollapsed)
+                content = Content(
+                    id: id, head: content.head, rows: rows, foot: content.foot, isCollapsed: isCollapsed,
+                    emptyText: emptyText)
             }
             return content
         }
@@ -106,9 +126,11 @@ public struct TableSection: Identifiable {
     @inlinable
     public init(
         id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
-        isCollapsed: Bool = false
+        isCollapsed: Bool = false, empty: String? = nil
     ) {
-        content = Content(AnyID(id), head?.part, rows, foot?.part, isCollapsed)
+        content = Content(
+            id: AnyID(id), head: head?.part, rows: rows, foot: foot?.part, isCollapsed: isCollapsed,
+            emptyText: empty)
     }
 
     /// Creates a section from the head, rows, and foot in its body.
@@ -116,16 +138,19 @@ public struct TableSection: Identifiable {
     /// - Parameters:
     ///   - id: The section's id, unique in the table.
     ///   - isCollapsed: Whether the rows are hidden.
+    ///   - empty: The sentence that people see while the section has no rows; see ``emptyText``.
     ///   - content: The body, which lists the parts; `for`, `if`, and `switch` are allowed. The head is
     ///     always first and the foot last, wherever they are listed.
     /// - Throws: Any error of the body.
     @inlinable
     public init(
-        id: some Hashable & Sendable, isCollapsed: Bool = false,
+        id: some Hashable & Sendable, isCollapsed: Bool = false, empty: String? = nil,
         @SectionBuilder content: () throws -> SectionContent
     ) rethrows {
         let parts = try content()
-        self.content = Content(AnyID(id), parts.head, parts.rows, parts.foot, isCollapsed)
+        self.content = Content(
+            id: AnyID(id), head: parts.head, rows: parts.rows, foot: parts.foot, isCollapsed: isCollapsed,
+            emptyText: empty)
     }
 
     /// The visible rows: an empty collection while the section is collapsed.
@@ -140,7 +165,7 @@ public struct TableSection: Identifiable {
     package var hasHead: Bool { content.head != nil }
 
     /// Whether the section has a foot. A computed foot is not computed for this.
-    package var hasFoot: Bool { content.foot != nil }
+    package var hasFoot: Bool { content.foot != nil || shownEmptyText != nil }
 
     /// The state that items receive when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
@@ -153,4 +178,12 @@ public struct TableSection: Identifiable {
         case .row, .tableFoot: nil
         }
     }
+}
+
+/// The sentence that people see in place of missing rows.
+enum EmptyText: GridLineItem {
+    static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+
+    /// Returns the row that shows a sentence.
+    static func row(_ text: String) -> Row { Row(text, id: "empty", as: EmptyText.self) }
 }

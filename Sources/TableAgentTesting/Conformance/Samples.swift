@@ -25,6 +25,7 @@ enum Samples {
             (.emptyTable, "a table without sections", TableInfo()),
             (.emptyTable, "a table with columns and no sections", TableInfo(columns: columns)),
             (.emptyTable, "sections without rows", bare),
+            (.emptyTable, "a sentence in place of the rows", TableInfo(columns: columns, empty: "No names")),
             (.oneSection, "one row", names(["Ada"])),
             (.oneSection, "rows without columns", TableInfo(sections: names(["Ada", "Grace"]).sections)),
             (.severalSections, "several sections", several),
@@ -80,7 +81,7 @@ enum Samples {
                 Row(Sample(id: 7) { $0.integer(2) }, as: SampleLine.self)
                 Foot("two rows", as: NameLine.self)
             }
-            TableSection(id: 2) {
+            TableSection(id: 2, empty: "Nobody") {
                 Rows(["Alan", "Tony", "John"], id: \.self, as: NameLine.self)
             }
             TableSection(id: "collapsed", isCollapsed: true) {

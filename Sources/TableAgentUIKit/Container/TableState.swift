@@ -27,7 +27,8 @@
     /// }
     /// ```
     ///
-    /// In a state without a view, the table view or collection view shows its original background.
+    /// In a state without a view, the table view or collection view shows its original background. For a sentence alone,
+    /// `TableInfo(empty:)` needs no view: the sentence is in the place of the table's foot.
     public struct TableStateViews {
         /// Makes the view for a table without rows.
         public var empty: (@MainActor () -> UIView)?

@@ -46,14 +46,16 @@ package struct GridWalk {
         ofSection index: Int, _ body: (borrowing GridLine, GridPosition) throws -> Void
     ) throws {
         let section = table.sections[index]
-        guard showsHeadsAndFeet, let foot = section.foot else { return }
+        guard showsHeadsAndFeet, let foot = showsCollapsedRows ? section.dataFoot : section.foot else {
+            return
+        }
         try read(foot, at: GridPosition(.foot, of: section, at: index), in: section.state, body)
     }
 
     /// Passes the foot of the table to a closure, if there is one.
     @inline(__always)
     mutating func readFoot(_ body: (borrowing GridLine, GridPosition) throws -> Void) throws {
-        guard showsHeadsAndFeet, let foot = table.foot else { return }
+        guard showsHeadsAndFeet, let foot = showsCollapsedRows ? table.dataFoot : table.foot else { return }
         let position = GridPosition(.tableFoot, of: nil, at: table.sections.count)
         try read(foot, at: position, in: table.state, body)
     }

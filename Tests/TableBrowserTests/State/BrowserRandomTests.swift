@@ -81,7 +81,7 @@ struct BrowserRandomTests {
         case 10: try edit.removeSection(.at(section))
         case 11:
             edit.append(
-                TableSection(id: next) {
+                TableSection(id: next, empty: "None") {
                     Head("New", as: OrderTitle.self)
                     Rows([SampleOrder(next)], as: SampleLine.self)
                 })

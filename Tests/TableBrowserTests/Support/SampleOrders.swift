@@ -97,6 +97,7 @@ extension BrowserState {
         self.init()
         resize(width: width, height: height)
         update(nil, to: table)
+        wasPainted()
     }
 
     var table: TableInfo { browsed.table }
@@ -109,13 +110,14 @@ extension BrowserState {
     var hasWork: Bool { browsed.isWorking }
     var pickedRows: [Row] { browsed.pickedRows }
 
-    /// Types a text; `\n` is Enter. Finishes the work that follows.
+    /// Types a text at once; `\n` is Enter. Finishes the work that follows, and then paints.
     @discardableResult
     mutating func type(_ text: String) -> [BrowserEffect] {
         let effects = text.flatMap { handle($0 == "\n" ? .enter : .character($0)) }
         while work(for: .seconds(1)) {}
         settle()
         while work(for: .seconds(1)) {}
+        wasPainted()
         return effects
     }
 

@@ -25,12 +25,14 @@ struct HTMLLineWriterTests {
             }
             section.rows = Rows(rows, as: SampleActionLine.self)
             section.isCollapsed = Int.random(in: 0..<5, using: &random) == 0
+            section.emptyText = Bool.random(using: &random) ? "None" : nil
             return section
         }
         let titles = ["", "T"].randomElement(using: &random) ?? ""
         return TableInfo(
             columns: (0..<columns).map { _ in GridColumn(titles) }, sections: sections,
-            foot: Bool.random(using: &random) ? Foot(cells(), as: SampleLine.self) : nil)
+            foot: Bool.random(using: &random) ? Foot(cells(), as: SampleLine.self) : nil,
+            empty: Bool.random(using: &random) ? "No rows" : nil)
     }
 
     @Test(arguments: SeededGenerator.seeds(4))

@@ -23,6 +23,30 @@ import UIKit
         #expect(stage.tableView.delegate?.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `The sentence of an empty section or table is its foot`(isCollection: Bool) throws {
+        let empty = TableInfo(empty: "no orders") {
+            TableSection(id: "july", empty: "none in July") { Head("July", as: NoteLine.self) }
+        }
+        let row = Row("a", id: "a", as: NoteLine.self)
+        let none = ["[July]", "(none in July)", "(no orders)"]
+        if isCollection {
+            let stage = try CollectionStage(empty)
+            #expect(stage.collectionView.shownLines == none)
+            try stage.agent.edit { try $0.append([row], to: .at(0)) }
+            #expect(stage.collectionView.shownLines == ["[July]", "a"])
+            try stage.agent.edit { try $0.removeRow(.id("a")) }
+            #expect(stage.collectionView.shownLines == none)
+        } else {
+            let stage = try TableStage(empty)
+            #expect(stage.tableView.shownLines == none)
+            try stage.agent.edit { try $0.append([row], to: .at(0)) }
+            #expect(stage.tableView.shownLines == ["[July]", "a"])
+            try stage.agent.edit { try $0.removeRow(.id("a")) }
+            #expect(stage.tableView.shownLines == none)
+        }
+    }
+
     @Test func `A head is refilled in place when its content or its section's state changes`() throws {
         let stage = try TableStage(Self.months)
         let view = stage.tableView.headerView(forSection: 0)
