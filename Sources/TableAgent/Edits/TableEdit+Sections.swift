@@ -35,6 +35,7 @@ extension TableEdit {
     private mutating func insert(_ section: TableSection, atIndex index: Int, _ animation: RowAnimation) {
         animations.inserts.add(section.id, animation)
         table.insertSection(section, at: index)
+        if section.remembersCollapse { table.content[index].forgetCollapse() }
     }
 
     /// Reloads the head, rows, and foot of a section with the same data.
@@ -51,14 +52,12 @@ extension TableEdit {
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         let index = try table.resolve(section)
-        collapses.keep(nil, index, of: table)
         animations.deletes.add(table.removeSection(at: index).id, animation)
     }
 
     /// Removes all sections.
     public mutating func removeAllSections(animation: RowAnimation = .automatic) {
         for section in table.sections { animations.deletes.add(section.id, animation) }
-        collapses.removeAll()
         table.sections = []
     }
 
@@ -132,9 +131,10 @@ extension TableEdit {
         _ isCollapsed: Bool, _ section: SectionReference, _ animate: (inout EditAnimations, AnyID) -> Void
     ) throws(TableError) {
         let index = try table.resolve(section)
-        collapses.keep(isCollapsed, index, of: table)
-        guard table.sections[index].isCollapsed != isCollapsed else { return }
-        table.content[index].isCollapsed = isCollapsed
+        let wasCollapsed = table.sections[index].isCollapsed
+        table.content[index].collapse = CollapseState(isCollapsed: isCollapsed, isKept: true)
+        table.content[index].collapseAfterFailure = nil
+        guard wasCollapsed != isCollapsed else { return }
         animate(&animations, table.sections[index].id)
     }
 }

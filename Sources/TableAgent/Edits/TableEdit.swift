@@ -25,9 +25,6 @@ public struct TableEdit {
     /// The animations of the changes.
     var animations = EditAnimations()
 
-    /// The sections that edits collapsed and expanded.
-    var collapses = CollapseMemory()
-
     init(_ table: TableInfo) {
         self.table = table
     }

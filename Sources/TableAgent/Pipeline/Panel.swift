@@ -57,7 +57,6 @@ open class Panel {
     /// container.
     private(set) var generation = 0
 
-    private var collapses = CollapseMemory()
     /// Whether the container has committed a table since it was attached.
     private var hasShown = false
     private let queue = UpdateQueue()
@@ -135,7 +134,6 @@ extension Panel {
         withExtendedLifetime(tableInfo) {
             self.container = nil
             tableInfo = TableInfo()
-            collapses = CollapseMemory()
             hasShown = false
             generation += 1
             queue.removeAll()
@@ -158,9 +156,9 @@ extension Panel {
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
             queued.transition.add(transition)
-            queued.collapses = waiting.collapses
-            queued.dependency = min(waiting.dependency, .collapses)
         }
+        queued.table.keepCollapses(
+            of: queue.newest?.table ?? tableInfo, orOf: queue.tableAfterFailure(visible: tableInfo))
         try submit(queued, generation)
     }
 
@@ -184,25 +182,9 @@ extension Panel {
         var queued = queue.newest ?? QueuedTable(table: tableInfo)
         var edit = TableEdit(queued.table)
         edit.animations = queued.animations
-        edit.collapses = queued.collapses
-        // A waiting reformed table still has the collapsed sections of the reformer. The edit receives the table as it
-        // will be shown. Afterwards, sections that the edit did not set have the reformer's state again, because the
-        // running update may fail.
-        let isReformed = queued.onCommit != nil
-        var replaced = CollapseMemory()
-        if isReformed {
-            var shown = queue.running?.collapses ?? collapses
-            shown.add(queued.collapses)
-            replaced = shown.apply(to: &edit.table)
-        }
         let result = try locked { try change(&edit) }
-        if isReformed {
-            replaced.add(edit.collapses)
-            replaced.apply(to: &edit.table)
-        }
         queued.table = edit.table
         queued.animations = edit.animations
-        queued.collapses = edit.collapses
         queued.transition.add(transition)
         try submit(queued, generation)
         return result
@@ -234,19 +216,12 @@ extension Panel {
     /// - Returns: The update and its error if the update has failed, even after its commit.
     private func perform(_ queued: QueuedTable) -> (update: TableUpdate, error: any Error)? {
         guard let container else { return nil }
-        var table = queued.table
-        var collapses = collapses
-        collapses.add(queued.collapses)
-        // A reformed table, edited or not, has the collapsed sections of the reformer.
-        if queued.onCommit != nil { collapses.apply(to: &table) }
-        let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table] in
-            tableInfo = table
-            self.collapses = $0.collapses
+        let update = TableUpdate(from: tableInfo, to: queued.table) { [unowned self] in
+            tableInfo = $0.new
             hasShown = true
             queued.onCommit?()
         }
         update.animations = queued.animations
-        update.collapses = collapses
         update.transition = queued.transition
         queue.begin(update)
         let changes = changesToApply(in: update)

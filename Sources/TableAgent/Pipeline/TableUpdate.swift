@@ -26,9 +26,6 @@ public final class TableUpdate {
     /// The animations that edits request.
     var animations = EditAnimations()
 
-    /// The sections that edits collapsed and expanded, in this update and before.
-    var collapses = CollapseMemory()
-
     /// Replaces the tables; `nil` after the container has returned.
     private var onCommit: ((TableUpdate) -> Void)?
 

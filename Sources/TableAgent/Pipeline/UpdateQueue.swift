@@ -32,10 +32,16 @@ final class UpdateQueue {
     /// newest.
     var newest: QueuedTable? {
         if case .running(let update, nil) = state {
-            QueuedTable(table: update.new, dependency: .table)
+            QueuedTable(table: update.new, isDependent: true)
         } else {
             waiting
         }
+    }
+
+    /// Returns the newest table if the running update fails, or `nil` if no update is running or it is committed.
+    func tableAfterFailure(visible: TableInfo) -> TableInfo? {
+        guard case .running(let update, let next) = state, !update.isCommitted else { return nil }
+        return next?.isDependent == false ? next?.table : visible
     }
 
     /// Adds a table, and replaces the waiting table.
@@ -75,10 +81,9 @@ final class UpdateQueue {
     /// - Returns: The waiting table if it failed with the update and was removed, otherwise `nil`.
     func end(_ update: TableUpdate) -> QueuedTable? {
         var next = waiting
-        let dependency = next?.dependency
-        next?.dependency = .nothing
-        if !update.isCommitted, dependency == .collapses { next?.collapses = CollapseMemory() }
-        let isLost = !update.isCommitted && dependency == .table
+        let isLost = !update.isCommitted && next?.isDependent == true
+        next?.isDependent = false
+        next?.table.settleCollapses(afterFailure: !update.isCommitted)
         set(.betweenUpdates(next: isLost ? nil : next))
         return isLost ? next : nil
     }
@@ -104,15 +109,7 @@ final class UpdateQueue {
 
 /// A table to show.
 struct QueuedTable {
-    /// The part of a waiting table that depends on the running update, and fails with it.
-    enum Dependency: Comparable {
-        case nothing, collapses, table
-    }
-
     var table: TableInfo
-
-    /// The sections that the edits of the table collapsed and expanded.
-    var collapses = CollapseMemory()
 
     /// The animations that the edits request.
     var animations = EditAnimations()
@@ -122,7 +119,8 @@ struct QueuedTable {
     /// Replaces the raw data when the table is committed; `nil` for an edit of a visible table.
     var onCommit: (() -> Void)?
 
-    var dependency = Dependency.nothing
+    /// Whether the table is an edit of the running update's table, and fails with the update.
+    var isDependent = false
 }
 
 /// The way in which a surface shows a table.

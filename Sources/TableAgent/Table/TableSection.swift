@@ -15,7 +15,9 @@ public struct TableSection: Identifiable {
         var head: SectionPart?
         var rows: Rows
         var foot: SectionPart?
-        var isCollapsed: Bool
+        var collapse: CollapseState
+        /// The state if the running update fails; `nil` if it is the same.
+        var collapseAfterFailure: CollapseState?
         var emptyText: String?
 
         @usableFromInline
@@ -27,7 +29,7 @@ public struct TableSection: Identifiable {
             self.head = head
             self.rows = rows
             self.foot = foot
-            self.isCollapsed = isCollapsed
+            collapse = CollapseState(isCollapsed: isCollapsed)
             self.emptyText = emptyText
         }
     }
@@ -100,17 +102,41 @@ public struct TableSection: Identifiable {
 
     /// Whether the rows are hidden.
     public var isCollapsed: Bool {
-        get { content.isCollapsed }
-        set { ownContent.isCollapsed = newValue }
+        get { content.collapse.isCollapsed }
+        set { ownContent.collapse.isCollapsed = newValue }
+    }
+
+    /// Whether the rows are hidden, and whether an edit has said so.
+    var collapse: CollapseState {
+        get { content.collapse }
+        set { ownContent.collapse = newValue }
+    }
+
+    /// The state of a waiting section if the running update fails; `nil` if it is the same.
+    var collapseAfterFailure: CollapseState? {
+        get { content.collapseAfterFailure }
+        set { ownContent.collapseAfterFailure = newValue }
+    }
+
+    /// Whether an edit has said, here or in the table before, that the rows are hidden or visible.
+    var remembersCollapse: Bool { collapse.isKept || collapseAfterFailure != nil }
+
+    /// Forgets what edits have said. The rows stay hidden or visible.
+    mutating func forgetCollapse() {
+        collapse.isKept = false
+        collapseAfterFailure = nil
     }
 
     /// The storage, copied if other sections share it.
     private var ownContent: Content {
         mutating get {
             if !isKnownUniquelyReferenced(&content) {
-                content = Content(
+                let own = Content(
                     id: id, head: content.head, rows: rows, foot: content.foot, isCollapsed: isCollapsed,
                     emptyText: emptyText)
+                own.collapse = content.collapse
+                own.collapseAfterFailure = content.collapseAfterFailure
+                content = own
             }
             return content
         }

@@ -131,6 +131,42 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true, !runningFails])
     }
 
+    @Test func `A collapse follows its section, also among sections with one id`() throws {
+        try agent.reload(["a": [1], "a": [2]])
+        try agent.edit { edit in
+            try edit.collapseSection(.at(0))
+            try edit.moveSection(.at(0), after: .at(1))
+        }
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true])
+        try agent.edit { try $0.insert(EditSample.section("a", [3]), at: 0) }
+        try agent.reload(["a": [3], "a": [2], "a": [1]])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false, true])
+    }
+
+    @Test func `A new section in place of one that a waiting reload dropped is not collapsed`() throws {
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        container.duringNextUpdate = { [agent] _ in
+            try? agent.reload(["b": [3]])
+            try? agent.edit { $0.append(EditSample.section("a", [5])) }
+        }
+        try agent.edit { try $0.removeRow(.id(3)) }
+        #expect(agent.tableInfo.noteIDs == ["b: 3", "a: 5"])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
+    }
+
+    @Test func `A reload does not keep the collapse of a failed update, though an edit waits with it`()
+        throws
+    {
+        container.nextOutcome = .failBeforeCommit(CancellationError())
+        container.duringNextUpdate = { [agent] _ in
+            try? agent.reload(["a": [1], "b": [3]])
+            try? agent.edit { try $0.append(EditSample.rows(4), to: .id("b")) }
+        }
+        #expect(throws: CancellationError.self) { try agent.edit { try $0.collapseSection(.id("a")) } }
+        #expect(agent.tableInfo.noteIDs == ["a: 1", "b: 3 4"])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
+    }
+
     @Test func `A state that the reformer sets is not treated as an edit`() throws {
         struct Folding: StatelessReformer {
             func reform(_ isCollapsed: Bool) -> TableInfo {

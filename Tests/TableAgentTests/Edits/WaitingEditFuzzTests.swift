@@ -7,11 +7,10 @@ import Testing
 ///
 /// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct WaitingEditFuzzTests {
-    private static let rounds =
-        150 * SeededGenerator.fuzzFactor
+    private static let rounds = 100 * SeededGenerator.fuzzFactor
 
     @Test(arguments: [false, true])
-    func `Waiting edits receive and show the same tables as edits that do not wait`(
+    func `Waiting calls receive and show the same tables as calls that do not wait`(
         appliesChanges: Bool
     ) throws {
         let seed = SeededGenerator.seed
@@ -22,16 +21,7 @@ struct WaitingEditFuzzTests {
             for step in 0..<6 {
                 let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in Verb(&random) }
                 for verb in verbs { direct.perform(verb) }
-                // All verbs but the first one are performed while the container performs the first one.
-                var rest = verbs.dropFirst()
-                func performRest() {
-                    while let verb = rest.popFirst() { waiting.perform(verb) }
-                }
-                waiting.container.duringNextUpdate = { _ in performRest() }
-                waiting.perform(verbs[0])
-                // Without a change, there was no update.
-                waiting.container.duringNextUpdate = nil
-                performRest()
+                waiting.perform(verbs[0], during: { verbs.dropFirst().forEach(waiting.perform) })
                 guard waiting.record == direct.record, waiting.shown == direct.shown else {
                     Issue.record(
                         """
@@ -44,59 +34,132 @@ struct WaitingEditFuzzTests {
             }
         }
     }
+
+    /// An edit of a table that fails is lost with it, and an edit after a reload is not.
+    @Test(arguments: [false, true])
+    func `What waits behind a failed update is shown as after a failed call`(appliesChanges: Bool) throws {
+        let seed = SeededGenerator.seed
+        for round in 0..<Self.rounds {
+            var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(round))
+            let waiting = try User(appliesChanges)
+            let direct = try User(appliesChanges)
+            for step in 0..<6 {
+                // The table that a toggle receives would decide what it does.
+                let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+                    Verb(&random).withoutToggle
+                }
+                let failsFirst = Bool.random(using: &random)
+                var failed = false
+                waiting.failsNext = failsFirst
+                waiting.perform(
+                    verbs[0],
+                    during: {
+                        // Without a change, there was no update that could fail.
+                        failed = failsFirst && !waiting.failsNext
+                        waiting.failsNext = false
+                        verbs.dropFirst().forEach(waiting.perform)
+                        waiting.failsNext = !failsFirst
+                    })
+                if !failsFirst { failed = !waiting.failsNext }
+                waiting.failsNext = false
+                direct.failsNext = failsFirst && failed
+                direct.perform(verbs[0])
+                let rest = verbs.dropFirst()
+                if !failed { rest.forEach(direct.perform) }
+                if failed, failsFirst { rest.drop { !$0.isReload }.forEach(direct.perform) }
+                guard waiting.shown == direct.shown else {
+                    Issue.record(
+                        """
+                        TABLE_SEED=\(seed), round \(round), step \(step), \(verbs), \
+                        \(failsFirst ? "the first" : "the waiting") update \(failed ? "fails" : "is committed"):
+                        \(waiting.shown) in place of \(direct.shown)
+                        """)
+                    return
+                }
+            }
+        }
+    }
 }
 
 /// A call of an agent.
 private enum Verb {
-    case reload([[Int]], collapsed: Int?)
+    case reload([Section])
     case toggle(Int)
     case collapse(Int)
     case expand(Int)
     case append(Int, to: Int)
     case remove
     case moveFirst(Int, to: Int)
-    case moveSection(Int)
+    case moveSection(Int, to: Int)
+    case insertSection(Section, before: Int)
+    case removeSection(Int)
 
     init(_ random: inout SeededGenerator) {
-        let section = Int.random(in: 0..<3, using: &random)
+        let section = Int.random(in: 0..<4, using: &random)
+        let other = Int.random(in: 0..<4, using: &random)
         let id = Int.random(in: 100..<200, using: &random)
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<14, using: &random) {
         case 0...2:
-            let rows = (0..<3).map { section in
-                (0..<4).filter { _ in Bool.random(using: &random) }.map { 10 * section + $0 }
-            }
-            self = .reload(rows, collapsed: Bool.random(using: &random) ? section : nil)
-        case 3...5: self = .toggle(section)
-        case 6: self = .collapse(section)
+            // Sometimes several sections have the same id.
+            let names =
+                Bool.random(using: &random) ? ["a", "b", "c"].shuffled(using: &random) : ["a", "a", "b"]
+            self = .reload(names.map { Section($0, &random) })
+        case 3...4: self = .toggle(section)
+        case 5...6: self = .collapse(section)
         case 7: self = .expand(section)
         case 8: self = .append(id, to: section)
         case 9: self = .remove
-        case 10: self = .moveFirst(section, to: (section + 1) % 3)
-        default: self = .moveSection(section)
+        case 10: self = .moveFirst(section, to: other)
+        case 11: self = .moveSection(section, to: other)
+        case 12:
+            let new = Section(["a", "b", "c"].randomElement(using: &random) ?? "a", &random)
+            self = .insertSection(new, before: section)
+        default: self = .removeSection(section)
         }
+    }
+
+    var isReload: Bool { if case .reload = self { true } else { false } }
+
+    var withoutToggle: Verb { if case .toggle(let section) = self { .collapse(section) } else { self } }
+}
+
+private struct Section {
+    let name: String
+    let rows: [Int]
+    let isCollapsed: Bool
+
+    init(_ name: String, _ random: inout SeededGenerator) {
+        self.name = name
+        rows = (0..<4).filter { _ in Bool.random(using: &random) }
+        isCollapsed = Int.random(in: 0..<4, using: &random) == 0
+    }
+
+    var section: TableSection {
+        var section = EditSample.section(name, rows)
+        section.isCollapsed = isCollapsed
+        return section
     }
 }
 
 private final class User {
     private struct Sections: StatelessReformer {
-        func reform(_ data: (rows: [[Int]], collapsed: Int?)) -> TableInfo {
-            TableInfo(
-                sections: data.rows.enumerated().map { index, ids in
-                    var section = EditSample.section(["a", "b", "c"][index], ids)
-                    section.isCollapsed = index == data.collapsed
-                    return section
-                })
-        }
+        func reform(_ data: [Section]) -> TableInfo { TableInfo(sections: data.map(\.section)) }
     }
 
     let container: RecordingContainer
-    private let agent: Agent<(rows: [[Int]], collapsed: Int?)>
+    private let agent: Agent<[Section]>
     /// The tables that edits received.
     private(set) var record: [String] = []
 
+    /// Whether the next update fails before its commit.
+    var failsNext: Bool {
+        get { if case .failBeforeCommit = container.nextOutcome { true } else { false } }
+        set { container.nextOutcome = newValue ? .failBeforeCommit(CancellationError()) : .commit }
+    }
+
     init(_ appliesChanges: Bool) throws {
         container = RecordingContainer(appliesChanges: appliesChanges)
-        agent = try Agent(container, rawData: ([[1, 2], [11], [21]], nil), reformer: Sections.self)
+        agent = try Agent(container, rawData: [], reformer: Sections.self)
         agent.eventHandler.report = { _ in }
     }
 
@@ -108,32 +171,57 @@ private final class User {
             .joined(separator: "; ")
     }
 
+    /// Performs a verb, and a closure while the container performs the verb.
+    func perform(_ verb: Verb, during action: @escaping () -> Void) {
+        var isDone = false
+        func performAction() {
+            if !isDone { action() }
+            isDone = true
+        }
+        container.duringNextUpdate = { _ in performAction() }
+        perform(verb)
+        // Without a change, there was no update.
+        container.duringNextUpdate = nil
+        performAction()
+    }
+
     func perform(_ verb: Verb) {
         do {
-            if case .reload(let rows, let collapsed) = verb { return try agent.reload((rows, collapsed)) }
+            if case .reload(let sections) = verb { return try agent.reload(sections) }
             try agent.edit { edit in
                 record.append(Self.text(of: edit.table))
                 try perform(verb, in: &edit)
             }
+        } catch is CancellationError {
         } catch {
             Issue.record(error)
         }
     }
 
     private func perform(_ verb: Verb, in edit: inout TableEdit) throws {
-        let full = edit.table.sections.firstIndex { $0.rows.count > 0 }
+        let sections = edit.table.sections
+        func index(_ number: Int) -> Int { number % max(sections.count, 1) }
+        func reference(_ number: Int) -> SectionReference { .at(index(number)) }
+        if case .insertSection(let new, let number) = verb {
+            return try edit.insert(new.section, at: index(number))
+        }
+        guard sections.count > 0 else { return }
         switch verb {
-        case .reload: break
-        case .toggle(let index): try edit.toggleSection(.at(index))
-        case .collapse(let index): try edit.collapseSection(.at(index))
-        case .expand(let index): try edit.expandSection(.at(index))
-        case .append(let id, let index): try edit.append(EditSample.rows(id), to: .at(index))
-        case .remove: if let full { try edit.removeRow(.at(section: full, row: 0)) }
-        case .moveFirst(let index, let target):
-            guard edit.table.sections[index].rows.count > 0 else { return }
-            try edit.moveRow(.at(section: index, row: 0), to: RowPosition(section: target, row: 0))
-        case .moveSection(let index):
-            if index != 1 { try edit.moveSection(.at(index), before: .at(1)) }
+        case .reload, .insertSection: break
+        case .toggle(let number): try edit.toggleSection(reference(number))
+        case .collapse(let number): try edit.collapseSection(reference(number))
+        case .expand(let number): try edit.expandSection(reference(number))
+        case .append(let id, let number): try edit.append(EditSample.rows(id), to: reference(number))
+        case .remove:
+            guard let full = sections.firstIndex(where: { $0.rows.count > 0 }) else { return }
+            try edit.removeRow(.at(section: full, row: 0))
+        case .moveFirst(let number, let target):
+            guard sections[index(number)].rows.count > 0 else { return }
+            let position = RowPosition(section: index(target), row: 0)
+            try edit.moveRow(.at(section: index(number), row: 0), to: position)
+        case .moveSection(let number, let target):
+            try edit.moveSection(reference(number), before: reference(target))
+        case .removeSection(let number): try edit.removeSection(reference(number))
         }
     }
 }
