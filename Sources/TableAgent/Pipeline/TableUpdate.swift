@@ -36,6 +36,23 @@ public final class TableUpdate {
         self.onCommit = onCommit
     }
 
+    /// Finds a row of the old table in the new one by its ids, for a surface that reloads and keeps its selection.
+    ///
+    /// A row that has left its section is found in another section if no other row of the old or new table has its id.
+    ///
+    /// - Parameter position: The position of the row in the old table.
+    /// - Returns: The position in the new table, or `nil` if the row is not in the new table.
+    /// - Complexity: O(1) for a row near its old position; otherwise that of ``TableInfo/position(of:)``.
+    public func newPosition(ofRow position: RowPosition) -> RowPosition? {
+        guard let row = old.row(.at(position)) else { return nil }
+        let section = old.sections[position.section].id
+        if let new = new.position(ofRow: row.id, inSection: section, near: position) { return new }
+        let found = Array(new.index.positions(ofRow: row.id, in: new.content).prefix(2))
+        guard found.count == 1, old.index.positions(ofRow: row.id, in: old.content).prefix(2).count == 1
+        else { return nil }
+        return found[0]
+    }
+
     /// Replaces the old table with the new one. A container calls this method once, when its surface switches
     /// to the new table.
     ///

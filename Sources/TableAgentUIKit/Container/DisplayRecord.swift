@@ -169,6 +169,17 @@
             scheduleReport()
         }
 
+        /// Takes new sources for the rows that a person edits.
+        ///
+        /// - Parameter follow: Returns the new source for a place in the old table, or `nil` for the same one.
+        func renewEdited(_ follow: (ViewPlace) -> EventSource?) {
+            for line in lines.values {
+                guard let view = line.view, view.hasFirstResponder, let source = follow(line.place)
+                else { continue }
+                view.renew(with: source)
+            }
+        }
+
         /// Replaces all views, and then releases the rows of those that do not show a line any more.
         ///
         /// Listeners receive no event for this. While the views are replaced, the old ones still send events: a text field
@@ -246,7 +257,7 @@
 
     extension UIView {
         /// Whether the view or one of its subviews is the first responder.
-        fileprivate var hasFirstResponder: Bool {
+        var hasFirstResponder: Bool {
             isFirstResponder || subviews.contains { $0.hasFirstResponder }
         }
     }

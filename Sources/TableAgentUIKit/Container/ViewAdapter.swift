@@ -75,7 +75,7 @@
         /// not if the same object is set again.
         fileprivate func renew(_ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
             guard ownsSurface else { return }
-            container?.keepingSelection(nil) {
+            container?.keepingSelection({ $0 }) {
                 surface.owners[keyPath: owner] = nil
                 surface.owners[keyPath: owner] = self
             }

@@ -15,8 +15,12 @@
             removedRows = Set(changes.removedRows)
         }
 
-        /// Returns whether a row of the old table was removed by itself, and not with its section.
-        func isRemoved(_ row: RowPosition) -> Bool { removedRows.contains(row) }
+        /// Returns the new position of a row of the old table, or `nil` if the row was removed. The changes tell it for most
+        /// rows. The others, such as those of a removed section, are found by their ids.
+        func newPosition(ofRow old: RowPosition) -> RowPosition? {
+            map.newPosition(ofRow: old)
+                ?? (removedRows.contains(old) ? nil : update.newPosition(ofRow: old))
+        }
 
         /// Returns the place in the new table, or `nil` if there is no such place, and whether the row or section was removed.
         func follow(_ place: ViewPlace) -> (new: ViewPlace?, isRemoved: Bool) {
@@ -35,7 +39,7 @@
         }
 
         private func isRemovedInAnyWay(_ row: RowPosition) -> Bool {
-            isRemoved(row) || changes.removedSections.contains(row.section)
+            removedRows.contains(row) || changes.removedSections.contains(row.section)
         }
 
         /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.

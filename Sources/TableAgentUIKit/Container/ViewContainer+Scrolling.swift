@@ -6,13 +6,13 @@
         /// Performs a change, and then scrolls so that the first visible row that remains keeps its position.
         ///
         /// The offset is set without `setContentOffset(_:animated:)`, which would end the deceleration after a drag.
-        func keepingPosition(_ batch: ViewBatch?, _ change: () -> Void) {
+        func keepingPosition(_ follow: (RowPosition) -> RowPosition?, _ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
-            let paths = surface.visiblePaths.sorted()
-            anchors = zip(followers(paths, batch), paths).map { follow, path in
+            anchors = surface.visiblePaths.sorted().compactMap { path in
+                guard let position = follow(RowPosition(path)) else { return nil }
                 let origin = surface.frame(at: path).origin
                 return (
-                    follow,
+                    position,
                     CGPoint(x: origin.x - surface.contentOffset.x, y: origin.y - surface.contentOffset.y)
                 )
             }
@@ -31,9 +31,8 @@
         ///
         /// - Parameter size: The size of the content after the update.
         func anchoredOffset(_ size: CGSize) -> CGPoint? {
-            for anchor in anchors {
-                guard let position = anchor.follow(), isExpanded(position) else { continue }
-                let origin = surface.frame(at: position.path).origin
+            for anchor in anchors where isExpanded(anchor.position) {
+                let origin = surface.frame(at: anchor.position.path).origin
                 let inset = surface.adjustedContentInset
                 let last = CGPoint(
                     x: size.width + inset.right - surface.bounds.width,

@@ -25,9 +25,10 @@
         public func reload(_ update: TableUpdate) throws {
             checkIsolation()
             try checkOwnership()
-            performUpdate(nil) {
+            performUpdate({ update.newPosition(ofRow: $0) }) {
                 hasOtherViews = false
                 update.commit()
+                renewEdited(update)
                 replaceViews()
             }
         }
@@ -62,7 +63,7 @@
                 return try reload(update)
             }
             let batch = ViewBatch(changes, in: update)
-            performUpdate(batch) {
+            performUpdate(batch.newPosition(ofRow:)) {
                 let (parts, replaced, resizes) = refilledHeadsAndFeet(batch)
                 let refills = refilledRows(batch) + parts
                 let complete = update.postponeCompletion()
@@ -74,7 +75,9 @@
                             self.renewSources(batch)
                             self.surface.perform(batch.replacing(replaced), in: update)
                             if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
-                            for (view, place) in refills { self.refill(view, at: place) }
+                            for (view, place) in refills where !self.keepsTyping(view, at: place, batch) {
+                                self.refill(view, at: place)
+                            }
                             if resizes || batch.resizesRows { self.surface.measureAgain() }
                         }, completion: { _ in complete() })
                 }
@@ -90,7 +93,7 @@
             checkIsolation()
             if hasOtherViews, adapter.ownsSurface {
                 hasOtherViews = false
-                performUpdate(nil) { replaceViews() }
+                performUpdate({ $0 }) { replaceViews() }
             } else {
                 display.renew { (self.content(at: $0), false) }
                 refillCountingHeads()
@@ -116,9 +119,18 @@
             Task { @MainActor in detach() }
         }
 
-        private func performUpdate(_ batch: ViewBatch?, _ change: () -> Void) {
-            display.update { keepingSelection(batch) { keepingPosition(batch, change) } }
+        /// - Parameter follow: Returns the new position of a row, or `nil` if the row is not in the new table.
+        private func performUpdate(_ follow: (RowPosition) -> RowPosition?, _ change: () -> Void) {
+            display.update { keepingSelection(follow) { keepingPosition(follow, change) } }
             didShow()
+        }
+
+        /// Renews the source of a view that a person edits. A reload ends the editing, and the view then sends what was typed.
+        private func renewEdited(_ update: TableUpdate) {
+            display.renewEdited { place in
+                guard case .row(let old) = place else { return nil }
+                return update.newPosition(ofRow: old).flatMap { self.eventSource(at: $0.path) }
+            }
         }
 
         /// Renews the event sources of the views within a batch. The changes tell where each line is, so that no removed row
@@ -130,32 +142,32 @@
             }
         }
 
-        /// Returns closures that find rows after an update. The changes tell it for most rows. The others, and all rows after a
-        /// reload, are found by their ids.
-        func followers(_ paths: [IndexPath], _ batch: ViewBatch?) -> [() -> RowPosition?] {
-            paths.map { path in
-                let old = RowPosition(path)
-                if let new = batch?.map.newPosition(ofRow: old) { return { new } }
-                if batch?.isRemoved(old) == true { return { nil } }
-                let source = eventSource(at: path)
-                return { source?.position }
-            }
-        }
-
         /// Performs a change, and then selects the selected rows again. A reload empties the selection of a view, and so
         /// does the move of a section.
-        func keepingSelection(_ batch: ViewBatch?, _ change: () -> Void) {
-            let selected = followers(surface.selectedPaths, batch)
+        func keepingSelection(_ follow: (RowPosition) -> RowPosition?, _ change: () -> Void) {
+            let selected = surface.selectedPaths.compactMap { follow(RowPosition($0)) }
             change()
             guard !selected.isEmpty else { return }
             let paths = Set(surface.selectedPaths)
-            for position in selected.compactMap({ $0() }) where isExpanded(position) {
+            for position in selected where isExpanded(position) {
                 if !paths.contains(position.path) { surface.select(position.path) }
             }
         }
 
         /// A visible view, and its place after an update.
         private typealias Refill = (view: UIView, place: ViewPlace)
+
+        /// Gives a view that a person edits the source of its row in another section, and leaves what was typed.
+        ///
+        /// - Returns: `false` if the view is not edited, or if the row has changed, so that the view must be refilled.
+        private func keepsTyping(_ view: UIView, at place: ViewPlace, _ batch: ViewBatch) -> Bool {
+            guard case .row(let position) = place, view.hasFirstResponder, view.sendsEvents,
+                !batch.changes.rowUpdates.contains(position), let content = content(at: place)
+            else { return false }
+            view.renew(with: content.source)
+            display.didFill(view, with: content)
+            return true
+        }
 
         /// Refills a visible view.
         func refill(_ view: UIView?, at place: ViewPlace) {

@@ -109,8 +109,9 @@
         private var background = StateBackground()
         /// Whether the background is the view for a table without rows, which is made once.
         private var showsEmptyView = false
-        /// The rows that were visible before an update that keeps the scroll position, with their origins in the view.
-        var anchors: [(follow: () -> RowPosition?, origin: CGPoint)] = []
+        /// The new positions of the rows that were visible before an update that keeps the scroll position, with the rows'
+        /// former origins in the view.
+        var anchors: [(position: RowPosition, origin: CGPoint)] = []
         /// The number of views that are being filled. The surface then accepts no batch.
         var fillingCount = 0
         /// Whether the view itself has moved a row, and the table follows.

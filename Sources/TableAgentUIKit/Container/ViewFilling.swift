@@ -120,6 +120,9 @@
         /// the app keeps what it captured.
         func releaseRow() { eventView?.source = nil }
 
+        /// Whether the view of the item takes a source of events.
+        var sendsEvents: Bool { eventView != nil }
+
         /// The view of the item, which may be hosted, if it sends events.
         private var eventView: (any EventView)? {
             let content = (self as? any ContentHolding)?.contentConfiguration as? HostedContent

@@ -145,6 +145,37 @@ import UIKit
         #expect(events == [])
     }
 
+    @Test(arguments: [0, 1_000])
+    func `A visible row that goes to another section keeps its selection and sends what was typed`(
+        changeLimit: Int
+    ) throws {
+        let table = { (first: [Int], second: [Int]) in
+            TableInfo(
+                sections: [("a", first), ("b", second)].map { id, rows in
+                    TableSection(id: id) { Rows(rows, id: \.self, as: FormCell.self) }
+                })
+        }
+        let stage = try TableStage(table([1, 2], [3]))
+        var typed: [String] = []
+        stage.agent.on(.typed) { (event: CellEvent, text: String) in
+            typed.append("\(text) in \(event.position.map { "\($0)" } ?? "no row")")
+        }
+        stage.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
+        let cell = try #require(stage.tableView.cellForRow(at: IndexPath(row: 1, section: 0)) as? FormCell)
+        cell.field.becomeFirstResponder()
+        cell.field.text = "text"
+        stage.agent.panel.changeLimit = changeLimit
+        try stage.agent.reload(table([1], [4, 2, 3]))
+        #expect(stage.tableView.indexPathsForSelectedRows == [IndexPath(row: 1, section: 1)])
+        cell.field.resignFirstResponder()
+        #expect(typed == ["text in \(RowPosition(section: 1, row: 1))"])
+        // Of several rows with one id, none is the row that has left its section.
+        try stage.agent.reload(table([2, 1], [4, 3, 2]))
+        stage.tableView.simulateTouch(at: IndexPath(row: 0, section: 0))
+        try stage.agent.reload(table([1], [4, 3, 2]))
+        #expect(stage.tableView.indexPathsForSelectedRows?.contains(IndexPath(row: 0, section: 0)) != true)
+    }
+
     @Test func `A completion is called once, after the animations or the reload`() throws {
         let stage = try TableStage(words(["a", "b"]))
         var calls: [String] = []
