@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import multiprocessing
 import secrets
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from .described_files import random_files, real_files
@@ -53,6 +54,9 @@ JUDGES: list[type[Judge]] = [
     ArchiveJudge,
     DescriptionJudge,
 ]
+# Whether a judge accepts what it judged, and the lines that say so.
+Verdict = tuple[bool, list[str]]
+verdict_on: Callable[[int], Verdict]
 SHOWN_REFUSALS = 10
 REAL_FILES = [
     "airports.csv",
@@ -71,14 +75,14 @@ def main() -> int:
     judges = [judge() for judge in JUDGES if not options.judge or judge.name in options.judge]
     if options.self_check:
         return summary(
-            [
-                spoiled_are_refused(judge, written(options.writer, [("sound", judge.sound_table())])[0])
-                for judge in judges
-            ]
+            judges,
+            lambda judge: spoiled_are_refused(
+                judge, written(options.writer, [("sound", judge.sound_table())])[0]
+            ),
         )
     print(f"seed {options.seed}, {options.tables} random tables", flush=True)
     cases = list(all_cases(options))
-    return summary([passes(judge, cases) for judge in judges])
+    return summary(judges, lambda judge: passes(judge, cases))
 
 
 def parsed_options() -> argparse.Namespace:
@@ -121,7 +125,7 @@ def real_data() -> Path:
     return Path(specification.origin).parent / "_data"
 
 
-def passes(judge: Judge, cases: list[Case]) -> bool:
+def passes(judge: Judge, cases: list[Case]) -> Verdict:
     """Whether a judge accepts all cases that it can judge."""
     start = time.monotonic()
     judged = []
@@ -133,38 +137,44 @@ def passes(judge: Judge, cases: list[Case]) -> bool:
             judge.left_out[f"tables: {reason}"] += 1
     refusals = list(judge.refusals(judged))
     refused = len({id(case) for case, _ in refusals})
-    print(
+    lines = [
         f"{'FAILED' if refusals else 'ok'}: {judge.name}: {len(judged)} tables, {refused} refused "
-        f"({time.monotonic() - start:.1f} s)",
-        flush=True,
-    )
-    for reason, count in judge.left_out.items():
-        print(f"    left out {count} {reason}")
-    for case, reason in refusals[:SHOWN_REFUSALS]:
-        print(f"    {case.name}: {reason}")
+        f"({time.monotonic() - start:.1f} s)"
+    ]
+    lines += [f"    left out {count} {reason}" for reason, count in judge.left_out.items()]
+    lines += [f"    {case.name}: {reason}" for case, reason in refusals[:SHOWN_REFUSALS]]
     if len(refusals) > SHOWN_REFUSALS:
-        print(f"    and {len(refusals) - SHOWN_REFUSALS} more")
-    return not refusals
+        lines.append(f"    and {len(refusals) - SHOWN_REFUSALS} more")
+    return not refusals, lines
 
 
-def spoiled_are_refused(judge: Judge, sound: Case) -> bool:
+def spoiled_are_refused(judge: Judge, sound: Case) -> Verdict:
     """Whether a judge refuses each faulty output and accepts the correct one."""
     complaints = [f"refuses a sound table: {reason}" for _, reason in judge.refusals([sound])]
     spoiled = list(judge.spoiled(sound))
     for fault, case in spoiled:
         if not list(judge.refusals([case])):
             complaints.append(f"does not refuse {fault}")
-    print(
-        f"{'FAILED' if complaints else 'ok'}: {judge.name} refuses {len(spoiled)} faulty outputs", flush=True
-    )
-    for complaint in complaints:
-        print(f"    {complaint}")
-    return not complaints
+    result = f"{'FAILED' if complaints else 'ok'}: {judge.name} refuses {len(spoiled)} faulty outputs"
+    return not complaints, [result, *(f"    {complaint}" for complaint in complaints)]
 
 
-def summary(results: list[bool]) -> int:
+def summary(judges: list[Judge], verdict: Callable[[Judge], Verdict]) -> int:
+    """Prints the verdicts of all judges in their order. Each processor works for one judge at a time."""
+    global verdict_on
+    results = []
+    # A forked process has the cases already, so only the index of a judge is sent.
+    verdict_on = lambda index: verdict(judges[index])  # noqa: E731
+    with multiprocessing.get_context("fork").Pool() as pool:
+        for is_ok, lines in pool.imap(verdict_of, range(len(judges))):
+            print("\n".join(lines), flush=True)
+            results.append(is_ok)
     print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
     return 0 if results and all(results) else 1
+
+
+def verdict_of(index: int) -> Verdict:
+    return verdict_on(index)
 
 
 if __name__ == "__main__":
