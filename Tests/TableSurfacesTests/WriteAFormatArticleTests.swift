@@ -15,6 +15,18 @@ struct RecordFormat: TextualFormat, GridWriter {
 }
 // end of block
 
+// block: json
+struct SetFormat: TextualFormat, GridWriter {
+    let name = "set"
+    let showsHeadsAndFeet = false
+
+    func write(_ line: borrowing GridLine, at position: GridPosition, to output: inout GridOutput) {
+        output.writeJSONString(line.value(at: 0))
+        output.write(": true\n")
+    }
+}
+// end of block
+
 // block: asciidoc
 struct AsciiDocFormat: TextualFormat {
     let name = "AsciiDoc"
@@ -67,13 +79,18 @@ struct WriteAFormatArticleTests {
     }
 
     @Test func `All examples are compiled unchanged and in order`() {
-        #expect(["record", "asciidoc", "use"].map { article.compiled[$0] } == article.swift)
+        #expect(["record", "json", "asciidoc", "use"].map { article.compiled[$0] } == article.swift)
     }
 
     @Test func `A format of one method writes shown texts, row by row`() throws {
         #expect(
             try RecordFormat().string(of: .store)
                 == "1.\n  Apple\n  3\n2.\n  Fig\n  12\n1.\n  Nail\n  100\n")
+    }
+
+    @Test func `A format writes JSON strings`() throws {
+        let table = TableInfo([], rows: [["a \"quote\"\n\u{1}\\ é"]])
+        #expect(try SetFormat().string(of: table) == #""a \"quote\"\n\u0001\\ é": true"# + "\n")
     }
 
     @Test func `A format with a writer makes strings, containers and streams`() throws {

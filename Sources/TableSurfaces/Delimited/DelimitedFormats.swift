@@ -2,7 +2,7 @@ public import TableAgent
 
 /// Comma-separated values according to RFC 4180: a line of column keys, then the rows of all sections.
 ///
-/// Lines end in CR LF. A field is quoted if it contains a quote, comma or line break, if it starts with
+/// A field is quoted if it contains a quote, the delimiter or a line break, if it starts with
 /// U+FEFF, or if it is empty and alone on its line. Fields are the values of cells, not the text for people.
 /// Heads and feet are omitted; rows of collapsed sections are not. Short rows are padded to the number of
 /// columns. A table without columns has no line of keys, and its rows are not padded.
@@ -22,10 +22,41 @@ public struct CSVFormat: TextualFormat, SpecializedFormat, Sendable {
     /// Injection). Cells with numbers never change.
     public var guardsFormulas: Bool
 
+    /// The character between fields: a comma by default, or one of `;`, `|`, `:`, `^`, and `~`. For tabs, use
+    /// ``TSVFormat``.
+    ///
+    /// Spreadsheets of countries with a decimal comma expect a semicolon.
+    public var delimiter: Character {
+        didSet { check() }
+    }
+
+    /// The end of each line: CR LF by default, as RFC 4180 says, or LF.
+    public var lineEnd: LineEnd
+
+    /// The end of a line.
+    public enum LineEnd: Hashable, Sendable {
+        /// Carriage return and line feed.
+        case crlf
+        /// Line feed.
+        case lf
+    }
+
     /// Creates a format with the options that its properties describe.
-    public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
+    public init(
+        includesTitles: Bool = true, guardsFormulas: Bool = false, delimiter: Character = ",",
+        lineEnd: LineEnd = .crlf
+    ) {
         self.includesTitles = includesTitles
         self.guardsFormulas = guardsFormulas
+        self.delimiter = delimiter
+        self.lineEnd = lineEnd
+        check()
+    }
+
+    private func check() {
+        precondition(
+            ",;|:^~".contains(delimiter),
+            "The delimiter of CSV is one of , ; | : ^ ~, not “\(delimiter)”; for tabs, use TSVFormat.")
     }
 
     /// The format's name, "CSV".
@@ -47,7 +78,9 @@ public struct CSVFormat: TextualFormat, SpecializedFormat, Sendable {
 
     /// Returns a writer of comma-separated values.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
-        DelimitedWriter(.csv, columns, includesTitles: includesTitles, guardsFormulas: guardsFormulas)
+        DelimitedWriter(
+            .csv, columns, includesTitles: includesTitles, guardsFormulas: guardsFormulas,
+            separator: delimiter.asciiValue ?? UInt8(ascii: ","), lineEnd: lineEnd)
     }
 }
 
@@ -98,7 +131,7 @@ public struct TSVFormat: TextualFormat, SpecializedFormat, Sendable {
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         DelimitedWriter(
             usesEscapes ? .escapedTSV : .tsv, columns, includesTitles: includesTitles,
-            guardsFormulas: guardsFormulas)
+            guardsFormulas: guardsFormulas, separator: UInt8(ascii: "\t"), lineEnd: .lf)
     }
 }
 
@@ -107,8 +140,13 @@ extension GridFormat where Self == CSVFormat {
     public static var csv: CSVFormat { CSVFormat() }
 
     /// Comma-separated values, with the options of the format's initializer.
-    public static func csv(includesTitles: Bool = true, guardsFormulas: Bool = false) -> CSVFormat {
-        CSVFormat(includesTitles: includesTitles, guardsFormulas: guardsFormulas)
+    public static func csv(
+        includesTitles: Bool = true, guardsFormulas: Bool = false, delimiter: Character = ",",
+        lineEnd: CSVFormat.LineEnd = .crlf
+    ) -> CSVFormat {
+        CSVFormat(
+            includesTitles: includesTitles, guardsFormulas: guardsFormulas, delimiter: delimiter,
+            lineEnd: lineEnd)
     }
 }
 

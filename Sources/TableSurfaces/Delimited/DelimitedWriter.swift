@@ -13,13 +13,16 @@ struct DelimitedWriter: GridWriter {
     private let separator: UInt8
     private let lineEnd: StaticString
 
-    init(_ style: Style, _ columns: [GridColumn], includesTitles: Bool, guardsFormulas: Bool) {
+    init(
+        _ style: Style, _ columns: [GridColumn], includesTitles: Bool, guardsFormulas: Bool,
+        separator: UInt8, lineEnd: CSVFormat.LineEnd
+    ) {
         self.style = style
         self.columns = columns
         self.includesTitles = includesTitles
         self.guardsFormulas = guardsFormulas
-        separator = UInt8(ascii: style == .csv ? "," : "\t")
-        lineEnd = style == .csv ? "\r\n" : "\n"
+        self.separator = separator
+        self.lineEnd = lineEnd == .crlf ? "\r\n" : "\n"
     }
 
     /// Writes the line of column keys, even if all keys are empty. Otherwise a reader would mistake the first
@@ -83,7 +86,7 @@ struct DelimitedWriter: GridWriter {
     @inline(__always)
     private func needsQuotes(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
         switch style {
-        case .csv: field.startsWithMark || field.firstOffset(where: Self.isSpecialInCSV) < field.count
+        case .csv: field.startsWithMark || field.firstOffset(where: isSpecialInCSV) < field.count
         case .tsv:
             field[0] == UInt8(ascii: "\"") || field.startsWithMark
                 || field.firstOffset(where: Self.endsLineOrTab) < field.count
@@ -91,8 +94,8 @@ struct DelimitedWriter: GridWriter {
         }
     }
 
-    private static func isSpecialInCSV(_ word: ByteWord) -> UInt64 {
-        word.isEqual(to: UInt8(ascii: ",")) | word.isEqual(to: UInt8(ascii: "\""))
+    private func isSpecialInCSV(_ word: ByteWord) -> UInt64 {
+        word.isEqual(to: separator) | word.isEqual(to: UInt8(ascii: "\""))
             | word.isEqual(to: 10) | word.isEqual(to: 13)
     }
 

@@ -89,7 +89,7 @@ extension GridFormat {
     public func write(_ table: TableInfo, to sink: any ByteSink = HandleSink.standardOutput) throws {
         do {
             var output = GridOutput(to: sink)
-            try write(table, to: &output)
+            try fitting(sink).write(table, to: &output)
             try output.flush()
             try sink.finish()
         } catch {
@@ -105,6 +105,20 @@ extension GridFormat {
     /// - Throws: The errors of ``write(_:to:)``.
     public func bytes(of table: TableInfo) throws -> [UInt8] {
         try GridOutput.bytes { try write(table, to: &$0) }
+    }
+
+    /// Returns the format with the width of the terminal that a sink leads to, if there is one.
+    func fitting(_ sink: any ByteSink) -> any GridFormat {
+        (self as? any SpecializedFormat)?.specialized(for: sink) ?? self
+    }
+
+    /// Returns a writer of a stream.
+    func streamWriter(for columns: [GridColumn], caption: String?, measuring rowCount: Int)
+        -> any StreamWriter
+    {
+        (self as? any SpecializedFormat)?
+            .makeStreamWriter(for: columns, caption: caption, measuring: rowCount)
+            ?? DirectStreamWriter(makeWriter(for: columns, caption: caption))
     }
 
     /// Writes a table.
@@ -152,6 +166,9 @@ extension TextualFormat {
 /// The methods are requirements, so that the compiler specializes them for each format. The methods of other formats
 /// call their writer without knowing its type.
 package protocol SpecializedFormat: GridFormat {
+    /// Returns the format with options that depend on the sink.
+    func specialized(for sink: any ByteSink) -> Self
+
     /// Writes a table.
     func writeSpecialized(_ table: TableInfo, to output: inout GridOutput) throws
 
@@ -179,6 +196,8 @@ package protocol MeasuringFormat: SpecializedFormat {
 }
 
 extension SpecializedFormat {
+    package func specialized(for sink: any ByteSink) -> Self { self }
+
     package func writeSpecialized(_ table: TableInfo, to output: inout GridOutput) throws {
         try writeUnmeasured(table, to: &output)
     }

@@ -70,10 +70,7 @@ public final class GridStream {
         line = filler.makeLine()
         self.sink = sink
         output = GridOutput(to: sink)
-        writer =
-            (format as? any SpecializedFormat)?
-            .makeStreamWriter(for: columns, caption: caption, measuring: sample)
-            ?? DirectStreamWriter(format.makeWriter(for: columns, caption: caption))
+        writer = format.fitting(sink).streamWriter(for: columns, caption: caption, measuring: sample)
     }
 
     deinit {

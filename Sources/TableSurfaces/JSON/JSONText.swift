@@ -67,8 +67,10 @@ extension GridOutput {
         }
     }
 
-    /// Writes text as a JSON string (RFC 8259, section 7).
-    mutating func writeJSONString(_ text: String) {
+    /// Writes text as a JSON string in quotes (RFC 8259, section 7), for a format of your own.
+    ///
+    /// Quotes, backslashes, and control characters are escaped. All other characters are written as they are.
+    public mutating func writeJSONString(_ text: String) {
         var text = text
         text.withUTF8 { writeJSONString($0) }
     }

@@ -15,7 +15,7 @@
 /// ```
 public final class HandleSink: ByteSink {
     /// The descriptor, which the sink never closes.
-    private let fileDescriptor: Int32
+    let fileDescriptor: Int32
 
     /// The object that must live as long as the descriptor is in use.
     private let owner: AnyObject?

@@ -14,7 +14,8 @@ public struct TextFormat: TextualFormat, MeasuringFormat, Sendable {
     /// The lines between and around the cells.
     public var border: Border
 
-    /// The maximum width of the whole table in terminal columns, at least 1; `nil` sets no limit.
+    /// The maximum width of the whole table in terminal columns, at least 1. `nil` is the width of the terminal if the
+    /// table is written to a ``HandleSink`` of a terminal, and otherwise no limit.
     ///
     /// Columns shrink to fit this width, as described at `GridColumn`. A table is wider only if the limit is
     /// too small for two terminal columns inside the border.
@@ -102,6 +103,13 @@ public struct TextFormat: TextualFormat, MeasuringFormat, Sendable {
         makeMeasurer(for: columns, caption: caption)
     }
 
+    package func specialized(for sink: any ByteSink) -> TextFormat {
+        guard width == nil, let handle = sink as? HandleSink else { return self }
+        var format = self
+        format.width = TerminalTraits(fileDescriptor: handle.fileDescriptor).width
+        return format
+    }
+
     package func makeMeasurer(for columns: [GridColumn], caption: String?) -> some MeasuringWriter {
         TextWriter(self, columns, caption)
     }
@@ -145,7 +153,7 @@ extension TextFormat {
 }
 
 extension GridFormat where Self == TextFormat {
-    /// Aligned text, without a maximum width and without colors.
+    /// Aligned text without colors. In a terminal, it has the terminal's width; elsewhere, it has no maximum width.
     public static var text: TextFormat { TextFormat() }
 
     /// Aligned text in the width of the terminal that standard output leads to, with its colors if the terminal

@@ -12,6 +12,30 @@ struct CSVFormatTests {
         #expect(try CSVFormat().string(of: .store) == "Item,Count\r\nApple,3\r\nFig,12\r\nNail,100\r\n")
     }
 
+    @Test(arguments: [CSVFormat.LineEnd.crlf, .lf])
+    func `Fields are separated by the delimiter, and quoted if they contain it`(lineEnd: CSVFormat.LineEnd)
+        throws
+    {
+        let end = lineEnd == .lf ? "\n" : "\r\n"
+        for delimiter in ",;|:^~" as String {
+            let texts = ["a\(delimiter)b", "a,b;c", "1\n2", "plain"]
+            let table = TableInfo(["A", "B", "C", "D", "N"], rows: [texts.map { .text($0) } + [-1.5]])
+            let quoted = texts.map { text in
+                text.contains(delimiter) || text.contains("\n") ? "\"\(text)\"" : text
+            }
+            let text = try CSVFormat(delimiter: delimiter, lineEnd: lineEnd).string(of: table)
+            #expect(
+                text == ["A", "B", "C", "D", "N"].joined(separator: "\(delimiter)") + end
+                    + (quoted + ["-1.5"]).joined(separator: "\(delimiter)") + end)
+        }
+        #expect(CSVFormat.csv(delimiter: ";", lineEnd: .lf).delimiter == ";")
+    }
+
+    @Test func `Another delimiter would be mistaken for data`() async {
+        await #expect(processExitsWith: .failure) { _ = CSVFormat(delimiter: "\t") }
+        await #expect(processExitsWith: .failure) { _ = CSVFormat(delimiter: ".") }
+    }
+
     @Test func `Titles can be omitted`() throws {
         #expect(
             try CSVFormat(includesTitles: false).string(of: .store)

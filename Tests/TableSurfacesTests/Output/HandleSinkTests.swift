@@ -34,6 +34,41 @@ struct HandleSinkTests {
         #expect(try read() == CSVFormat().string(of: .store) + "One\r\na\r\n")
     }
 
+    #if os(Linux)
+        @Test func `Text without a width fits the terminal that it is written to`() throws {
+            let terminal = FileHandle(
+                fileDescriptor: open("/dev/ptmx", O_RDWR | O_NOCTTY), closeOnDealloc: true)
+            var (number, lock): (Int32, Int32) = (0, 0)
+            // TIOCGPTN and TIOCSPTLCK of Linux.
+            try #require(ioctl(terminal.fileDescriptor, 0x8004_5430, &number) == 0)
+            try #require(ioctl(terminal.fileDescriptor, 0x4004_5431, &lock) == 0)
+            let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+            defer { close(descriptor) }
+            var size = winsize()
+            (size.ws_row, size.ws_col) = (24, 20)
+            try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
+            let table = TableInfo(["Subject"], rows: [["a text that is wider than twenty columns"]])
+            let narrow = try TextFormat(width: 20).string(of: table)
+            /// The lines that arrive on the screen.
+            func shown(_ write: (HandleSink) throws -> Void) throws -> String {
+                try write(HandleSink(fileDescriptor: descriptor))
+                return String(decoding: terminal.availableData, as: UTF8.self).replacing("\r\n", with: "\n")
+            }
+            #expect(try shown { try TextFormat.text.write(table, to: $0) } == narrow)
+            #expect(
+                try shown { sink in
+                    let stream = GridStream(.text, columns: ["Subject"], to: sink)
+                    try stream.append(["a text that is wider than twenty columns"], as: SampleLine.self)
+                    try stream.finish()
+                } == narrow)
+            let wide = try TextFormat.text.string(of: table)
+            #expect(try shown { try TextFormat(width: 200).write(table, to: $0) } == wide && wide != narrow)
+            try TextFormat.text.write(
+                table, to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor))
+            #expect(try read() == wide)
+        }
+    #endif
+
     @Test func `A table is written while a thread reads standard input`() throws {
         let isReading = DispatchSemaphore(value: 0)
         let isWritten = DispatchSemaphore(value: 0)
