@@ -29,8 +29,8 @@ struct ActionDialog {
         case question
     }
 
-    /// The row of the actions.
-    let row: RowIDs
+    /// The name of the row.
+    private let name: String
 
     private let words: TableWords
     private let choices: [Choice]
@@ -47,10 +47,9 @@ struct ActionDialog {
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - ids: The ids of the row and its section.
     ///   - words: The words of the browser.
-    init?(_ row: Row, ids: RowIDs, words: TableWords) {
-        self.row = ids
+    init?(_ row: Row, words: TableWords) {
+        name = "\(row.id)"
         self.words = words
         var choices: [Choice] = []
         for placement in [RowAction.Placement.menu, .leading, .trailing] {
@@ -68,7 +67,6 @@ struct ActionDialog {
 
     /// The name of the row, and the actions; or the question. The first text is a title.
     var texts: [String] {
-        let name = "\(row.row)"
         let words = words.browser.actions
         switch page {
         case .menu:

@@ -5,9 +5,9 @@ private let clipboardLimit = 74_994
 
 extension BrowsedLines {
     /// Copies the marked rows, or the cell of the cursor without marked rows, unless the text is too long.
-    func copy(_ marks: MarkedRows, cursorColumn: Int, _ messages: BrowserWords.Messages) -> KeyAnswer {
+    func copy(cursorColumn: Int, _ messages: BrowserWords.Messages) -> KeyAnswer {
         guard let line = cursorLine else { return [] }
-        let rows = marks.positions(in: lines.table)
+        let rows = marks.positions
         let text = rows.isEmpty ? lines.text(of: line, column: cursorColumn) : tabSeparatedText(ofRows: rows)
         guard text.utf8.count <= clipboardLimit else { return KeyAnswer(message: messages.tooLong) }
         return KeyAnswer(

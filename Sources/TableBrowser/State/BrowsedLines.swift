@@ -1,6 +1,7 @@
 import TableAgent
 
-/// The visible lines of a table with the line of the cursor. They follow new tables, and can be filtered, sorted, and searched.
+/// The visible lines of a table with the line of the cursor and the marked rows. They follow new tables, and can be filtered,
+/// sorted, and searched.
 struct BrowsedLines {
     /// The visible lines.
     private(set) var lines = TableLines()
@@ -12,6 +13,9 @@ struct BrowsedLines {
 
     /// The part of the lines that the screen shows, with the cursor.
     private(set) var viewport = Viewport()
+
+    /// The rows that the person marked.
+    var marks = MarkedRows()
 
     /// The filter and the sort.
     private(set) var ordering = RowOrdering()
@@ -71,7 +75,13 @@ struct BrowsedLines {
     }
 
     /// Whether a newer table than the visible one exists.
-    var isBehind: Bool { if case .sort(_, isNewTable: true) = work { true } else { pending != nil } }
+    var isBehind: Bool { newest != nil }
+
+    /// The newest table, if it is not visible yet.
+    private var newest: TableInfo? {
+        if let pending { return pending.table }
+        return if case .sort(let sorting, isNewTable: true) = work { sorting.table } else { nil }
+    }
 
     /// The number of updates that wait.
     var waitingCount: Int { pending?.count ?? 0 }
@@ -81,13 +91,13 @@ struct BrowsedLines {
         if new.columns != old.columns { ordering = RowOrdering() }
         if ordering.isEmpty {
             let isKnown = lines.order == nil && new.columns == old.columns
-            show(
+            follow(
                 isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
-                cursor: successor(in: new, changes), countsNew: changes?.expandedSections.isEmpty ?? true)
+                changes)
         } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
-            show(
+            follow(
                 TableLines(new, order: order.applying(changes, from: old, to: new, seriesText: seriesText)),
-                cursor: successor(in: new, changes))
+                changes)
         } else {
             // The old table stays visible until the new one is sorted.
             work = .sort(RowSorting(new, ordering, seriesText: seriesText), isNewTable: true)
@@ -101,17 +111,19 @@ struct BrowsedLines {
             .reduce(0) { $0 + sections[$1].visibleRowCount } <= changeLimit
     }
 
-    /// Returns the cursor's line in a new table, or `nil` without a line.
-    private func successor(in new: TableInfo, _ changes: TableChanges?) -> BrowserLine.Successor? {
-        guard let line = cursorLine else { return nil }
-        return changes.map { line.successor(PositionMap($0), from: lines.table, to: new) }
-            ?? line.successor(from: lines.table, to: new)
+    /// Shows the lines of a new table, and follows the cursor's line and the marked rows.
+    private mutating func follow(_ new: TableLines, _ changes: TableChanges?) {
+        marks.follow(changes, from: lines.table, to: new.table)
+        let successor = cursorLine.map { line in
+            changes.map { line.successor($0, from: lines.table, to: new.table) }
+                ?? line.successor(from: lines.table, to: new.table)
+        }
+        let isExpanded = new.order == nil && changes?.expandedSections.isEmpty == false
+        show(new, cursor: successor, countsNew: !isExpanded)
     }
 
-    /// Replaces the lines, and follows the cursor's line.
-    private mutating func show(
-        _ new: TableLines, cursor successor: BrowserLine.Successor?, countsNew: Bool = true
-    ) {
+    /// Replaces the lines, and moves the cursor to a line.
+    private mutating func show(_ new: TableLines, cursor successor: BrowserLine.Successor?, countsNew: Bool) {
         let hadCursor = cursorLine != nil
         lines = new
         lines.seriesText = seriesText
@@ -130,6 +142,9 @@ struct BrowsedLines {
         isCursorUnseen = true
     }
 
+    /// Whether the person has chosen and seen the line under the cursor.
+    var isCursorConfirmed: Bool { !isCursorReplaced && !isCursorUnseen }
+
     /// Call this when the lines and the message were painted or spoken.
     mutating func wasPainted() {
         isUnpainted = false
@@ -139,7 +154,7 @@ struct BrowsedLines {
     /// Returns whether the cursor is on a line that the person has chosen and seen. If not, the person is told so, and the
     /// next key is for this line, once the message was painted.
     mutating func confirmCursor() -> Bool {
-        guard isCursorReplaced || isCursorUnseen else { return true }
+        guard !isCursorConfirmed else { return true }
         isCursorReplaced = false
         isCursorUnseen = true
         isFollowing = false
@@ -225,7 +240,7 @@ struct BrowsedLines {
                 return .unfinished
             }
             let new = TableLines(sorting.table, order: order)
-            if isNewTable { show(new, cursor: successor(in: new.table, nil)) } else { showOrder(new) }
+            if isNewTable { follow(new, nil) } else { showOrder(new) }
         }
         return .done
     }
@@ -258,20 +273,18 @@ struct BrowsedLines {
     /// The line of the cursor, or `nil` if there are no lines.
     var cursorLine: BrowserLine? { lines.count > 0 ? lines[viewport.cursor] : nil }
 
-    /// The ids of the cursor's row, or `nil` for a head or foot.
-    var cursorRow: RowIDs? { cursorLine?.position.map { RowIDs(of: $0, in: lines.table) } }
-
-    /// The sender of the events of the cursor's row; `nil` for a head or foot.
+    /// The position of the cursor's row in the newest table; `nil` for a head or foot, or if the row is gone.
     ///
-    /// The sender is named by its position, or by its ids if the visible table is not the newest one.
-    var cursorSender: EventSender? {
-        guard let position = cursorLine?.position, let ids = cursorRow else { return nil }
-        return isBehind ? .row(ids.row, in: .id(ids.section)) : .row(.at(position))
+    /// - Complexity: O(1), or the complexity of ``RowMatch/init(from:to:)`` if the visible table is not the newest one.
+    var newestCursorPosition: RowPosition? {
+        guard let position = cursorLine?.position, let newest else { return cursorLine?.position }
+        return RowMatch(from: lines.table, to: newest).newPositions(of: [position])[position]
     }
 
-    /// Returns a reference to a section in the newest table.
-    func reference(toSection index: Int) -> SectionReference {
-        isBehind ? .id(lines.table.sections[index].id) : .at(index)
+    /// Returns the index of a section in the newest table, or `nil` if the section is gone.
+    func newestIndex(ofSection index: Int) -> Int? {
+        guard let newest else { return index }
+        return RowMatch.newIndices(ofSectionsIn: lines.table, newest)[index]
     }
 
     /// Moves the cursor with the functions of the viewport.
@@ -280,9 +293,9 @@ struct BrowsedLines {
     mutating func move(_ body: (inout Viewport, TableLines) -> Void) {
         isFollowing = false
         if !isCursorUnseen { isCursorReplaced = false }
-        let old = viewport.cursor
         body(&viewport, lines)
-        if isUnpainted, viewport.cursor != old { isCursorUnseen = true }
+        // The person meant a move in the table that was painted.
+        if isUnpainted { isCursorUnseen = true }
     }
 
     /// The indices of the lines on the screen.

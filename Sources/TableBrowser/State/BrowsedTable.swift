@@ -1,11 +1,10 @@
 import TableAgent
 import TableSurfaces
 
-/// A table that a person reads: its lines and columns with a cursor on a cell, the marks, and the last search.
+/// A table that a person reads: its lines and columns with a cursor on a cell, and the last search.
 struct BrowsedTable {
     private(set) var view = BrowsedLines()
     private(set) var columns = ColumnLayout()
-    private(set) var marks = MarkedRows()
 
     /// The text of the last search or filter, which the screen highlights.
     private(set) var pattern: TextPattern?
@@ -142,11 +141,11 @@ struct BrowsedTable {
                 ? KeyAnswer(message: messages.paused) : [.setAllCollapsed(command == .collapseAll)]
         case .mark: return mark()
         case .copy:
-            let answer = view.copy(marks, cursorColumn: columns.cursor, messages)
-            return marks.count > 0 ? answer : confirmCursor() ?? answer
+            let answer = view.copy(cursorColumn: columns.cursor, messages)
+            return view.marks.count > 0 ? answer : confirmCursor() ?? answer
         case .post(let name):
-            guard let sender = view.cursorSender else { return KeyAnswer(message: messages.noRow) }
-            return confirmCursor() ?? [.post(name, sender)]
+            guard view.cursorLine?.position != nil else { return KeyAnswer(message: messages.noRow) }
+            return confirmCursor() ?? answer { .post(name, $0) }
         case .followEnd: view.isFollowing.toggle()
         case .pause: view.isPaused.toggle()
         default: return nil
@@ -162,8 +161,13 @@ struct BrowsedTable {
     /// Selects the cursor's row. For a head, toggles its section.
     mutating func select() -> KeyAnswer {
         if view.cursorLine?.part == .head { return toggleSection() }
-        guard let sender = view.cursorSender else { return [] }
-        return confirmCursor() ?? [.select(sender)]
+        guard view.cursorLine?.position != nil else { return [] }
+        return confirmCursor() ?? answer { .select($0) }
+    }
+
+    /// Returns the effect of a key on the cursor's row, which the newest table may not contain any more.
+    func answer(_ effect: (EventSender) -> BrowserEffect) -> KeyAnswer {
+        view.newestCursorPosition.map { [effect(.row(.at($0)))] } ?? KeyAnswer(message: messages.rowIsGone)
     }
 
     /// A fold is an update, which a pause would hold back.
@@ -173,21 +177,25 @@ struct BrowsedTable {
         }
         if let answer = confirmCursor() { return answer }
         if view.isPaused { return KeyAnswer(message: messages.paused) }
-        return [.setCollapsed(view.reference(toSection: line.section), !section.isCollapsed)]
+        guard let index = view.newestIndex(ofSection: line.section) else {
+            return KeyAnswer(message: messages.noSection)
+        }
+        return [.setCollapsed(.at(index), !section.isCollapsed)]
     }
 
     private mutating func mark() -> KeyAnswer {
         guard let position = view.cursorLine?.position else { return KeyAnswer(message: messages.onlyRows) }
         if let answer = confirmCursor() { return answer }
-        marks.toggle(position, in: table)
+        view.marks.toggle(position)
         view.move { $0.move(.moveDown, in: $1) }
         return []
     }
 
     /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor if no row was marked.
     var pickedRows: [Row] {
-        if marks.count > 0 { return marks.positions(in: table).compactMap { table.row(.at($0)) } }
-        return view.cursorLine?.position.flatMap { table.row(.at($0)) }.map { [$0] } ?? []
+        let marks = view.marks
+        let positions = marks.isEmpty ? [view.cursorLine?.position].compactMap(\.self) : marks.positions
+        return positions.compactMap { table.row(.at($0)) }
     }
 
     // MARK: Searching and ordering
@@ -222,7 +230,7 @@ struct BrowsedTable {
     /// Removes the highlighted text, the marks, and the filter.
     mutating func cancel() -> KeyAnswer {
         pattern = nil
-        marks.removeAll()
+        view.marks.removeAll()
         return view.ordering.filter == nil ? [] : filter(by: nil)
     }
 

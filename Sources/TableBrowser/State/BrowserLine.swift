@@ -35,8 +35,9 @@ extension BrowserLine {
 
     /// Returns the line after changes.
     ///
-    /// - Complexity: O(log changes), and more if the line's section moved: its row is then looked for by id.
-    func successor(_ map: PositionMap, from old: TableInfo, to new: TableInfo) -> Successor {
+    /// - Complexity: O(changes × log changes), and more if the line's section moved: its row is then looked for by id.
+    func successor(_ changes: TableChanges, from old: TableInfo, to new: TableInfo) -> Successor {
+        let map = PositionMap(changes)
         if section == old.sections.count { return successor(of: new.sections.count, in: new) }
         guard let newSection = map.newIndex(ofSection: section) else { return successor(from: old, to: new) }
         guard case .row(let row) = part else { return successor(of: newSection, in: new) }
@@ -46,7 +47,10 @@ extension BrowserLine {
             if let target = map.newPosition(ofRow: position) {
                 return Successor(
                     line: BrowserLine(section: target.section, part: .row(target.row)),
-                    isSame: position == self.position)
+                    isSame: position == self.position
+                        && RowMatch.newPositions(of: [position], changes, from: old, to: new)[position]
+                            == target
+                )
             }
         }
         let last = new.sections[newSection].visibleRowCount - 1
@@ -63,10 +67,12 @@ extension BrowserLine {
             let rowID = old.sections[section].rows[row].id
             let position = new.position(
                 ofRow: rowID, inSection: sectionID, near: RowPosition(section: section, row: row),
-                within: 2_000)
+                within: Self.searchDistance)
             if let position {
                 return Successor(
-                    line: BrowserLine(section: position.section, part: .row(position.row)), isSame: true)
+                    line: BrowserLine(section: position.section, part: .row(position.row)),
+                    isSame: Self.isOnly(rowID, near: row, in: old.sections[section].rows)
+                        && Self.isOnly(rowID, near: position.row, in: new.sections[position.section].rows))
             }
         }
         guard let newSection = new.index(ofSectionWithID: sectionID, with: nil, near: section) else {
@@ -79,6 +85,15 @@ extension BrowserLine {
         return Successor(
             line: BrowserLine(section: newSection, part: last < 0 ? .head : .row(min(row, last))),
             isSame: false)
+    }
+
+    /// The number of rows above and below a row in which a row with its id is looked for.
+    private static let searchDistance = 2_000
+
+    /// Returns whether a row is the only one with its id among the rows near it.
+    private static func isOnly(_ id: AnyID, near row: Int, in rows: Rows) -> Bool {
+        let range = max(0, row - searchDistance)..<min(rows.count, row + searchDistance + 1)
+        return range.allSatisfy { $0 == row || rows[$0].id != id }
     }
 
     /// Returns the same head or foot in a section of the new table.

@@ -73,7 +73,7 @@ struct BrowserPainter {
             status.ask(label, text: prompt.text)
         case .browsing, .help:
             status.describe(view)
-            let markCount = browsed.marks.positions(in: table).count
+            let markCount = view.marks.count
             if markCount > 0 { status.add(words.marked(markCount)) }
             let hiddenCount = browsed.columns.hidden.count
             if hiddenCount > 0 { status.add(words.hidden(hiddenCount)) }
@@ -125,7 +125,7 @@ struct BrowserPainter {
             return (hasTitle ? "\(table.columns[index].title): " : "") + grid.shown(at: index)
         }
         let place = words.place(view.viewport.cursor + 1, view.lines.count)
-        let isMarked = line.position.map { browsed.marks.contains($0, in: table) } ?? false
+        let isMarked = line.position.map { view.marks.contains($0) } ?? false
         return spoken([
             place, isMarked ? words.markedRow : "", cells.joined(separator: ", "), message,
         ])

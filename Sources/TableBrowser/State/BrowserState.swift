@@ -62,7 +62,7 @@ package import TableSurfaces
 
     /// Closes the dialog of a row that has gone.
     private mutating func tableChanged() {
-        if case .actions(let dialog) = mode, browsed.view.cursorRow != dialog.row {
+        if case .actions = mode, !browsed.view.isCursorConfirmed {
             mode = .browsing
             message = words.browser.actions.rowIsGone
         }
@@ -251,8 +251,8 @@ package import TableSurfaces
         guard let line = browsed.view.cursorLine else { return [] }
         if let result = browsed.confirmCursor() { return answer(result) }
         hasUsedMenu = true
-        guard let ids = browsed.view.cursorRow, let row = browsed.view.lines.row(of: line),
-            let dialog = ActionDialog(row, ids: ids, words: words)
+        guard line.position != nil, let row = browsed.view.lines.row(of: line),
+            let dialog = ActionDialog(row, words: words)
         else {
             message = words.browser.messages.noActions
             return []
@@ -274,10 +274,9 @@ package import TableSurfaces
             return []
         case .perform(let choice, let inputs):
             mode = .browsing
-            guard let sender = browsed.view.cursorSender, browsed.view.cursorRow == dialog.row else {
-                return []
-            }
-            return [.perform(choice.action, choice.placement, inputs: inputs, sender), .dropTypedKeys]
+            let effects = answer(
+                browsed.answer { .perform(choice.action, choice.placement, inputs: inputs, $0) })
+            return effects + [.dropTypedKeys]
         }
     }
 }

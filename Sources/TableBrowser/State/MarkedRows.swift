@@ -1,46 +1,39 @@
 import TableAgent
 
-/// The ids of a row and of its section.
-struct RowIDs: Hashable {
-    /// The id of the section.
-    let section: AnyID
-    /// The id of the row.
-    let row: AnyID
-
-    /// Reads the ids of a row at a position that exists.
-    init(of position: RowPosition, in table: TableInfo) {
-        let section = table.sections[position.section]
-        self.section = section.id
-        row = section.rows[position.row].id
-    }
-}
-
-/// The rows that a person marked. Marks stay on their rows when the table changes.
+/// The rows that a person marked. Marks follow their rows through changes, and go with them.
 struct MarkedRows {
-    /// The positions of the rows when they were marked, by the ids of the rows.
-    private var positions: [RowIDs: RowPosition] = [:]
+    private var rows: Set<RowPosition> = []
+    /// Whether marks have gone with their rows.
+    private var hasLost = false
 
-    /// The number of marks, also of rows that were removed.
-    var count: Int { positions.count }
+    /// Whether the person has marked no row. Marks that have gone count.
+    var isEmpty: Bool { rows.isEmpty && !hasLost }
 
-    /// Returns whether a row of a table is marked.
-    func contains(_ position: RowPosition, in table: TableInfo) -> Bool {
-        !positions.isEmpty && positions[RowIDs(of: position, in: table)] != nil
-    }
+    /// The number of marked rows.
+    var count: Int { rows.count }
+
+    /// The positions of the marked rows, from the top.
+    var positions: [RowPosition] { rows.sorted() }
+
+    /// Returns whether a row is marked.
+    func contains(_ position: RowPosition) -> Bool { rows.contains(position) }
 
     /// Marks a row, or removes its mark.
-    mutating func toggle(_ position: RowPosition, in table: TableInfo) {
-        let ids = RowIDs(of: position, in: table)
-        positions[ids] = positions[ids] == nil ? position : nil
+    mutating func toggle(_ position: RowPosition) {
+        if rows.remove(position) == nil { rows.insert(position) }
     }
 
     /// Removes all marks.
-    mutating func removeAll() { positions = [:] }
+    mutating func removeAll() { self = MarkedRows() }
 
-    /// Returns the positions of the marked rows that a table still contains, from the top.
-    func positions(in table: TableInfo) -> [RowPosition] {
-        positions.compactMap { ids, position in
-            table.position(ofRow: ids.row, inSection: ids.section, near: position, within: 64)
-        }.sorted()
+    /// Follows the rows to a new table, also to other sections. Among rows with equal ids, a mark stays with its row or goes.
+    ///
+    /// - Parameter changes: The changes, or `nil` if they are unknown.
+    /// - Complexity: That of ``RowMatch/newPositions(of:_:from:to:)``.
+    mutating func follow(_ changes: TableChanges?, from old: TableInfo, to new: TableInfo) {
+        guard !rows.isEmpty else { return }
+        let positions = RowMatch.newPositions(of: rows, changes, from: old, to: new)
+        hasLost = hasLost || positions.count < rows.count
+        rows = Set(positions.values)
     }
 }

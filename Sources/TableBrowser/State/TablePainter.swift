@@ -82,7 +82,7 @@ struct TablePainter {
     ) {
         let cells = grid.cells
         let isRow = line.position != nil
-        if let position = line.position, browsed.marks.contains(position, in: lines.table) {
+        if let position = line.position, browsed.view.marks.contains(position) {
             screen.put("*", column: 1, line: y, ScreenStyle(.strong))
         }
         if !isRow, cells.count == 1 {

@@ -199,7 +199,7 @@ struct BrowserEventTests {
         #expect(effects(state.type("\n")) == ["select row 1, 3"])
     }
 
-    @Test func `Rows of a table that is not the newest one are named by their ids`() throws {
+    @Test func `A row of a table that is not the newest one is found in the newest one`() throws {
         var state = state()
         state.type("jjp")
         var table = state.table
@@ -207,7 +207,7 @@ struct BrowserEventTests {
         try table.edit { try $0.insert(Rows([SampleOrder(50)], as: SampleLine.self), at: 0, in: .at(0)) }
         state.update(TableChanges(from: old, to: table), to: table)
         #expect(state.isBehind)
-        #expect(effects(state.type("\n")) == ["select id 1"])
+        #expect(effects(state.type("\n")) == ["select row 0, 2"])
         state.type("p")
         #expect(!state.isBehind)
         #expect(effects(state.type("\n")) == ["select row 0, 2"])
@@ -246,12 +246,11 @@ struct BrowserEventTests {
 }
 
 extension EventSender {
-    /// The position or the id of the row.
+    /// The position of the row.
     fileprivate var name: String {
         for section in 0..<3 {
             for number in 0..<60 {
                 if self == .row(.at(section: section, row: number)) { return "row \(section), \(number)" }
-                if self == .row(number, in: .id(section)) { return "id \(number)" }
             }
         }
         return "\(self)"
