@@ -145,8 +145,9 @@
   // The scroll position before the page followed a row, and the position after.
   let home, away
 
-  const controlAt = node => node?.closest?.('table[data-live] [data-row] :is(button, a)') ?? undefined
-  const nameOf = control => control?.isConnected && `${control.closest('tr').dataset.row} ${describe(control)}`
+  const controlAt = node => node?.closest?.('table[data-live] tr :is(button, a)') ?? undefined
+  const nameOf = control =>
+    control?.isConnected && `${Object.values(control.closest('tr').dataset)} ${describe(control)}`
   const isUsed = () => performance.now() - used < 10000
 
   // Returns the row at which the mouse aims. A row that is busy must show its outcome.
@@ -154,7 +155,7 @@
 
   const look = node => {
     control = controlAt(node)
-    const cell = node?.closest?.('table[data-live] [data-row] > *')
+    const cell = node?.closest?.('table[data-live] tr > *')
     aimedRow = cell?.querySelector('button, a') ? cell.parentNode : undefined
   }
 
@@ -162,7 +163,7 @@
   const places = () => {
     const places = new Map()
     const isVisible = ({ top, bottom }) => bottom > 0 && top < innerHeight
-    for (const row of document.hidden ? [] : document.querySelectorAll('table[data-live] [data-row]')) {
+    for (const row of document.hidden ? [] : document.querySelectorAll('table[data-live] tr')) {
       if (!isVisible(row.getBoundingClientRect())) continue
       for (const control of row.querySelectorAll('button, a')) {
         places.set(nameOf(control), control.getBoundingClientRect())
@@ -600,7 +601,7 @@
 
     table.addEventListener('submit', async event => {
       const { target: form, submitter } = event
-      const row = submitter?.closest('[data-row]')
+      const row = submitter?.closest('tr')
       if (event.defaultPrevented || form.getAttribute('method') !== 'post' || !row) return
       event.preventDefault()
       // A row is busy until the answer, and for a moment after it, until the change arrives.

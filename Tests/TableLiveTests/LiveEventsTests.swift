@@ -72,10 +72,10 @@ struct LiveEventsTests {
         let action = try container.receive(fields: ["action": "pay/s/1/50"])
         #expect(action.payload(of: .pay) == 50)
         #expect(action.data(as: Order.self) == Order(id: 1))
-        #expect(action.position == RowPosition(section: 0, row: 0))
+        #expect(action.cell?.position == RowPosition(section: 0, row: 0))
         let accepted = try container.receive(fields: ["action": "rate/s/2/5"])
         #expect(accepted.payload(of: .rate) == 5)
-        #expect(accepted.rowID == AnyID(2))
+        #expect(accepted.cell?.rowID == AnyID(2))
         #expect(try container.receive(fields: ["action": "open/s/2"]).isNamed(.open))
     }
 
@@ -84,7 +84,7 @@ struct LiveEventsTests {
             do { try agent.edit { try $0.removeRow(.id(1)) } } catch { Issue.record(error) }
         }
         let event = try container.receive(fields: ["action": "pay/s/1/100"])
-        #expect(event.position == RowPosition(section: 0, row: 0))
+        #expect(event.cell?.position == RowPosition(section: 0, row: 0))
         #expect(event.data(as: Order.self) == Order(id: 1))
         #expect(agent.tableInfo.rowCount == 1)
     }
@@ -159,7 +159,7 @@ struct LiveEventsTests {
         counter.count = 0
         let event = try container.receive(fields: ["action": action])
         #expect(counter.count == 10)
-        #expect(event.rowID == AnyID(ids[9]))
+        #expect(event.cell?.rowID == AnyID(ids[9]))
         withExtendedLifetime(agent) {}
     }
 
@@ -250,4 +250,77 @@ struct LiveEventsTests {
         try container.receive(fields: ["action": "rate/\(section.base)/2/5"])
         #expect(heard == [5])
     }
+
+    private enum Title: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with cents: Int) { line.text("At most \(cents)") }
+
+        static func actions(_ place: RowAction.Placement, for cents: Int) -> [RowAction] {
+            guard place == .menu, cents > 0 else { return [] }
+            let amount = ActionField.amount("cents", label: "Amount", in: 1...cents, scale: 2)
+            return [RowAction("Open", .open), RowAction("Add", .pay, asking: amount)]
+        }
+    }
+
+    private func showTitles(_ cents: Int) throws {
+        try agent.edit { edit in
+            try edit.setHead(Head(cents, as: Title.self), of: .id("s"))
+            try edit.setFoot(Foot(cents, as: Title.self), of: .id("s"))
+            edit.setFoot(Foot(cents, as: Title.self))
+        }
+    }
+
+    @Test func `A head, a foot, and the foot of the table send the events of their actions`() throws {
+        try showTitles(100)
+        var heard: [String] = []
+        agent.on(.open) { (event: SectionEvent, _) in heard.append("\(event.part) of \(event.sectionID)") }
+        agent.on(.open) { (event: TableEvent, _) in heard.append("table") }
+        agent.on(.pay) { (event: SectionEvent, cents) in heard.append("\(event.index ?? -1) adds \(cents)") }
+        agent.on(.open) { (event: CellEvent, _) in heard.append("row") }
+
+        let table = container.feed.table.data
+        for action in ["open/s/%head", "open/s/%foot", "open//%tableFoot"] {
+            #expect(table.contains("name=\"action\" value=\"\(action)\""))
+            let event = try container.receive(fields: ["action": action])
+            #expect(event.isNamed(.open) && event.data(as: Int.self) == 100)
+        }
+        let question = #expect(throws: HTMLQuestion.self) {
+            try container.receive(fields: ["action": "pay/s/%head"])
+        }
+        #expect(question?.title == "Add")
+        var form = ["action": "pay/s/%head", "confirmed": "Add", "input.cents": "1.01"]
+        let problem = #expect(throws: HTMLQuestion.self) { try container.receive(fields: form) }
+        #expect(problem?.problem == "“Amount” must be a number from 0.01 to 1.00, with at most 2 decimals.")
+        form["input.cents"] = "1"
+        #expect(try container.receive(fields: form).payload(of: .pay) == 100)
+        #expect(heard == ["head of s", "foot of s", "table", "0 adds 100"])
+    }
+
+    @Test(
+        arguments: [
+            ("open/s/%head", 0, TableError.Code.eventNotOffered), ("pay/s/%foot", 0, .eventNotOffered),
+            ("open//%tableFoot", 0, .rowNotVisible), ("rate/s/%head/5", 100, .eventNotOffered),
+            ("open/t/%head", 100, .rowNotVisible), ("open/s/%row", 100, .rowNotVisible),
+        ])
+    func `An action that no head or foot offers now is refused without an event`(
+        action: String, cents: Int, code: TableError.Code
+    ) throws {
+        container.accept(.rate)
+        try showTitles(100)
+        try agent.edit { edit in
+            try edit.setHead(Head(cents, as: Title.self), of: .id("s"))
+            try edit.setFoot(Foot(cents, as: Title.self), of: .id("s"))
+            if cents == 0 { edit.setFoot(nil) }
+        }
+        var count = 0
+        agent.on(.open) { (_: SectionEvent, _) in count += 1 }
+        agent.on(.open) { (_: TableEvent, _) in count += 1 }
+        agent.on(.rate) { (_: SectionEvent, _) in count += 1 }
+        let error = #expect(throws: TableError.self) { try container.receive(fields: ["action": action]) }
+        #expect(error?.code == code && count == 0)
+    }
+}
+
+extension AgentEvent {
+    /// The event of a row, or `nil` for another sender.
+    var cell: CellEvent? { if case .cell(let event) = self { event } else { nil } }
 }

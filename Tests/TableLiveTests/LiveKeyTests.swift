@@ -131,10 +131,10 @@ struct LiveKeyTests {
             for (row, line) in lines.lines.filter({ $0.part == .row }).enumerated() {
                 let key = String(decoding: line.key, as: UTF8.self)
                 let position = RowPosition(section: section, row: row)
-                #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == position, place)
+                #expect(HTMLFormat.line(withKey: key, in: table)?.sender == .row(.at(position)), place)
                 let order = groups[section].orders[row]
                 let event = try container.receive(fields: ["action": "pay/\(key)/\(order.cents)"])
-                #expect(event.data(as: Order.self) == order && event.position == position, place)
+                #expect(event.data(as: Order.self) == order && event.cell?.position == position, place)
                 #expect(line.key.starts(with: lines.key + "/".utf8), place)
             }
             for line in lines.lines where line.part != .row { #expect(line.key == lines.key, place) }

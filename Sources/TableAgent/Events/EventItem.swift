@@ -1,5 +1,5 @@
-/// An item that handles the events of its rows, heads, and feet before other listeners, and whose rows offer
-/// actions.
+/// An item that handles the events of its rows, heads, and feet before other listeners, and whose rows, heads, and feet
+/// offer actions.
 ///
 /// ```swift
 /// enum StepperLine: GridLineItem, EventItem {
@@ -31,7 +31,10 @@ public protocol EventItem<Data, View>: TableItem {
     /// - Returns: Whether the event was handled.
     static func handle(_ event: TableEvent, with data: Data) -> Bool
 
-    /// Returns the actions of a row, in their order. The default returns an empty array.
+    /// Returns the actions of a row, head, or foot, in their order. The default returns an empty array.
+    ///
+    /// The head of a section can offer to add a row, and the foot of the table an action of the whole table. Pages of HTML
+    /// show the actions of heads and feet as buttons. Other surfaces show only the actions of rows.
     static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction]
 }
 
@@ -67,7 +70,7 @@ extension AgentEvent {
 }
 
 extension Row {
-    /// Returns the actions of the row, or an empty array if its item is not an ``EventItem``.
+    /// Returns the actions of the row, head, or foot, or an empty array if its item is not an ``EventItem``.
     public func actions(_ placement: RowAction.Placement) -> [RowAction] {
         func actions<Item: EventItem>(of item: Item.Type) -> [RowAction] {
             data(as: Item.Data.self).map { item.actions(placement, for: $0) } ?? []

@@ -275,19 +275,20 @@ public struct EventSource {
 
     /// Sends an event for a caller that handles the event, too.
     ///
-    /// - Returns: The event as its listeners received it, or `nil` if the row is gone or the sender is not a row.
-    package func send<Payload>(_ name: EventName<Payload>, _ payload: Payload) -> CellEvent? {
+    /// - Returns: The event as its listeners received it, or `nil` if the row or section is gone.
+    package func send<Payload>(_ name: EventName<Payload>, _ payload: Payload) -> AgentEvent? {
         send(EventMessage(name, payload))
     }
 
     /// Sends the event of an action for a caller that handles the event, too.
-    package func send(_ action: RowAction, inputs: [String: String]) throws(TableError) -> CellEvent? {
+    package func send(_ action: RowAction, inputs: [String: String]) throws(TableError) -> AgentEvent? {
         send(try action.message(inputs))
     }
 
-    private func send(_ message: EventMessage) -> CellEvent? {
-        guard let sent = rowEvent(message) else { return nil }
-        send(.cell(sent))
+    private func send(_ message: EventMessage) -> AgentEvent? {
+        guard !isGone else { return nil }
+        let sent = event(message)
+        send(sent)
         return sent
     }
 

@@ -1,4 +1,4 @@
-/// An action that a row offers, for example in a swipe, in a context menu, or as a button on a page.
+/// An action that a row, head, or foot offers, for example in a swipe, in a context menu, or as a button on a page.
 ///
 /// If the user chooses the action, the row sends its event.
 ///

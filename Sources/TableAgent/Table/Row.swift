@@ -143,6 +143,9 @@ public struct Head {
 public struct Foot {
     @usableFromInline package let part: SectionPart
 
+    /// Creates a foot from its row.
+    package init(_ row: Row) { part = .given(row) }
+
     /// Creates a foot.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {

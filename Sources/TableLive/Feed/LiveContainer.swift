@@ -30,7 +30,7 @@ public final class LiveContainer: TableContainer {
     private var renderer: LineRenderer?
 
     /// For each accepted event name, a closure that sends the event.
-    var accepted: [String: (EventSource, String?) throws -> CellEvent?] = [:]
+    var accepted: [String: (EventSource, String?) throws -> AgentEvent?] = [:]
 
     /// Creates a container.
     ///

@@ -40,7 +40,7 @@ public struct LiveForm: Sendable {
 extension LiveContainer {
     /// Sends the event that a form of a ``LiveService`` requests; see ``receive(fields:)``.
     @discardableResult
-    public func receive(_ form: LiveForm) throws -> CellEvent {
+    public func receive(_ form: LiveForm) throws -> AgentEvent {
         try receive(form.action, fields: form.fields)
     }
 }

@@ -18,7 +18,7 @@ public struct GridPosition {
     /// The index of the row in its section; 0 for a head or foot.
     public let rowIndex: Int
 
-    /// The section; `nil` for the foot of the table. The section of a stream has only its id.
+    /// The section. The foot of the table is the foot of a section of its own. The section of a stream has only its id.
     private let section: TableSection?
 
     /// Creates the position of a line.
@@ -31,9 +31,9 @@ public struct GridPosition {
     }
 
     /// The id of the section; `nil` for the foot of the table.
-    public var sectionID: AnyID? { section?.id }
+    public var sectionID: AnyID? { part == .tableFoot ? nil : section?.id }
 
-    /// The row, head or foot that the line shows; `nil` in a ``GridStream`` and for the foot of the table.
+    /// The row, head or foot that the line shows; `nil` in a ``GridStream``.
     ///
     /// - Complexity: O(log *n*) in the number of runs of rows in the section.
     public var row: Row? {
@@ -41,8 +41,7 @@ public struct GridPosition {
         return switch part {
         case .head: section.head
         case .row: section.rows.indices.contains(rowIndex) ? section.rows[rowIndex] : nil
-        case .foot: section.foot
-        case .tableFoot: nil
+        case .foot, .tableFoot: section.foot
         }
     }
 

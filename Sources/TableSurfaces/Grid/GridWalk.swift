@@ -56,7 +56,8 @@ package struct GridWalk {
     @inline(__always)
     mutating func readFoot(_ body: (borrowing GridLine, GridPosition) throws -> Void) throws {
         guard showsHeadsAndFeet, let foot = showsCollapsedRows ? table.dataFoot : table.foot else { return }
-        let position = GridPosition(.tableFoot, of: nil, at: table.sections.count)
+        let section = TableSection(id: 0, foot: Foot(foot))
+        let position = GridPosition(.tableFoot, of: section, at: table.sections.count)
         try read(foot, at: position, in: table.state, body)
     }
 

@@ -6,23 +6,25 @@ public import TableAgent
     import class Foundation.JSONEncoder
 #endif
 
-/// Buttons for the actions of rows, which work without a script.
+/// Buttons for the actions of rows, heads, and feet, which work without a script.
 ///
 /// ```swift
 /// HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": session.token]))
 /// ```
 ///
-/// Rows whose item is an `EventItem` have buttons. The buttons are in an additional last cell: one for each
-/// trailing, leading and menu action. All buttons belong to one form, which is in the title cell of their column. A
-/// button sends the field `action`, such as `pay/open/4711` or `refund/paid/4711/1200`: the name of the event, the key
-/// of the row, and the payload as JSON. A payload that can't be encoded is left out, and any other payload is visible
-/// to the client. The program performs the action that the current row offers, so the program does not need to trust
+/// Rows, heads, and feet whose item is an `EventItem` have buttons. The buttons are in an additional last cell: one for each
+/// trailing, leading and menu action. So the head of a section can offer to add a row, and the foot of the table can offer an
+/// action of the whole table. All buttons belong to one form, which is in the title cell of their column.
+///
+/// A button sends the field `action`, such as `pay/open/4711`, `refund/paid/4711/1200`, or `add/open/%head`: the name of the
+/// event, the key of the row, and the payload as JSON. A payload that can't be encoded is left out, and any other payload is
+/// visible to the client. The program performs the action that the current row offers, so the program does not need to trust
 /// the field:
 ///
 /// ```swift
 /// let form: [String: String] = …
 /// guard let request = try actions.request(form, in: agent.tableInfo) else { return .conflict }
-/// try agent.panel.source(.row(.at(request.position))).perform(request.action, inputs: request.inputs)
+/// try agent.panel.source(request.sender).perform(request.action, inputs: request.inputs)
 /// ```
 ///
 /// If the action needs an answer, `request(_:in:words:)` throws an ``HTMLQuestion``. Respond with a page around its form.
@@ -77,26 +79,25 @@ extension HTMLActions {
     ///   - fields: The fields of the form. Other fields than `action`, `confirmed`, and inputs are ignored.
     ///   - table: The current table.
     ///   - words: The words of a question.
-    /// - Returns: The position of the row, its action with the current payload, and the valid inputs by name; `nil` if no
+    /// - Returns: The row, head, or foot, its action with the current payload, and the valid inputs by name; `nil` if no
     ///   action matches.
     /// - Throws: ``HTMLQuestion`` if the action needs an answer, and the fields have no valid one.
     /// - Complexity: O(sections + rows of the section).
     public func request(
         _ fields: [String: String], in table: TableInfo, words: TableWords = .english
-    ) throws(HTMLQuestion) -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
+    ) throws(HTMLQuestion) -> (sender: EventSender, action: RowAction, inputs: [String: String])? {
         guard let request = Request(fields["action"]),
-            let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
-            let row = table.row(.at(position)),
-            let (action, inputs) = try action(request, of: row, fields: fields, words: words)
+            let line = HTMLFormat.line(withKey: request.key, in: table),
+            let (action, inputs) = try action(request, of: line.row, fields: fields, words: words)
         else { return nil }
-        return (position, action, inputs)
+        return (line.sender, action, inputs)
     }
 
     /// Returns the action that a request names, if a row offers the action.
     ///
     /// - Parameters:
     ///   - request: The parts of the form's field `action`.
-    ///   - row: The row with the key of the request.
+    ///   - row: The row, head, or foot with the key of the request.
     ///   - fields: The fields of the form.
     ///   - words: The words of a question.
     /// - Returns: The action with the current payload, and the valid inputs by name; `nil` if the row does not offer it.
@@ -128,7 +129,7 @@ extension HTMLActions {
         /// The name of the event.
         package let event: String
 
-        /// The key of the row; see ``HTMLFormat/rowID(inKey:as:)``.
+        /// The key of the row, head, or foot; see ``HTMLFormat/line(withKey:in:)``.
         package let key: String
 
         /// The payload as JSON, or `nil` without a payload.
@@ -150,7 +151,7 @@ extension HTMLActions {
     ///
     /// Of several actions with the same event and payload, such as two that ask for inputs, only the first one has this
     /// payload. The others have their titles instead.
-    private static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
+    static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
         var known: Set<[String?]> = []
         var requests: Set<[String?]> = []
         return [RowAction.Placement.trailing, .leading, .menu].flatMap(row.actions)
@@ -212,12 +213,15 @@ extension HTMLActions {
         output.append(literal: "</form>")
     }
 
-    /// Writes the cell of a row.
+    /// Writes the cell with the offered actions of a row, head, or foot.
     ///
     /// - Parameter label: The text of the row's header.
-    func write(_ row: Row, key: String, label: String, _ output: inout GridOutput) {
+    func write(
+        _ offered: [(action: RowAction, payload: String?)], key: String, label: String,
+        _ output: inout GridOutput
+    ) {
         output.append(literal: "<td class=\"actions\">")
-        for (action, payload) in Self.offered(by: row) {
+        for (action, payload) in offered {
             output.append(literal: "<button form=\"")
             output.writeHTMLValue(formID)
             output.append(literal: "\" name=\"action\" value=\"")

@@ -29,21 +29,32 @@ extension HTMLFormat {
         "\(section)/\(text(of: id))"
     }
 
-    /// Returns the position of the row with a key, for example when the program receives a form that an
-    /// action of the row sent.
+    /// Returns the key of a head or foot, such as `july/%head`. No row has such a key, because a percent sign in an id is
+    /// encoded.
+    package static func key(of part: TablePart, inSectionWithKey section: String) -> String {
+        "\(section)/%\(part.rawValue)"
+    }
+
+    /// Returns the row, head, or foot with a key, for example when the program receives a form that an action of the row
+    /// sent.
     ///
     /// - Parameters:
     ///   - key: The key, which may be any text.
     ///   - table: The table, which may have changed since the key was written.
-    /// - Returns: The position of the first visible row with the key, or `nil` if there is no such row.
+    /// - Returns: The first visible row, head, or foot with the key, or `nil` if there is none.
     /// - Complexity: O(sections + rows of the section).
-    package static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
+    package static func line(withKey key: String, in table: TableInfo) -> (sender: EventSender, row: Row)? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let sectionKey = key[..<slash]
         let rowKey = key[key.utf8.index(after: slash)...]
-        for (number, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
+        let part = rowKey.first == "%" ? TablePart(rawValue: String(rowKey.dropFirst())) : nil
+        if part == .tableFoot { return table.foot.map { (.tableFoot, $0) } }
+        for (index, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
+            if let part, let row = section.row(of: part) {
+                return (part == .head ? .head(.at(index)) : .foot(.at(index)), row)
+            }
             if let row = section.visibleRows.firstIndex(where: { text(of: $0.id) == rowKey }) {
-                return RowPosition(section: number, row: row)
+                return (.row(.at(RowPosition(section: index, row: row))), section.visibleRows[row])
             }
         }
         return nil

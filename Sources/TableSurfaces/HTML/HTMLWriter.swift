@@ -155,7 +155,7 @@ package struct HTMLWriter: MeasuringWriter {
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
         writeCells(of: line, &output)
-        actions?.write(row, key: key, label: label(of: line), &output)
+        actions?.write(HTMLActions.offered(by: row), key: key, label: label(of: line), &output)
         output.append(literal: "</tr>\n")
     }
 
@@ -168,23 +168,29 @@ package struct HTMLWriter: MeasuringWriter {
         let isOfTable = position.part == .tableFoot
         if isOfTable { output.append(literal: "<tfoot>\n") }
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
-        if isKeyed, let id = position.sectionID {
-            enter(id)
-            output.writeKey(isHead ? "head" : "foot", key ?? section?.key ?? "")
-        }
+        if let id = position.sectionID { enter(id) }
+        let sectionKey = isOfTable ? "" : key ?? section?.key ?? ""
+        if isKeyed, !isOfTable { output.writeKey(isHead ? "head" : "foot", sectionKey) }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
         let tag: StaticString = isHead ? "<th scope=\"rowgroup\"" : "<th scope=\"row\""
-        writeCells(of: line, heading: isHead ? 0 : label, tag, &output)
+        let offered = actions == nil ? [] : position.row.map(HTMLActions.offered) ?? []
+        writeCells(of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, &output)
+        if !offered.isEmpty {
+            // A foot such as "Total" does not say what its actions are about.
+            let key = HTMLFormat.key(of: position.part, inSectionWithKey: sectionKey)
+            actions?.write(offered, key: key, label: isHead ? self.label(of: line) : "", &output)
+        }
         output.append(literal: isOfTable ? "</tr>\n</tfoot>\n" : "</tr>\n")
     }
 
-    /// Writes the cells of a head or foot. At most one of the cells is a heading.
+    /// Writes the cells of a head or foot, except for a cell with actions. At most one of the cells is a heading.
     private func writeCells(
-        of line: borrowing GridLine, heading: Int?, _ tag: StaticString, _ output: inout GridOutput
+        of line: borrowing GridLine, heading: Int?, _ tag: StaticString, hasActions: Bool,
+        _ output: inout GridOutput
     ) {
         let isSpan = line.cells.count == 1 && decisions.spansColumns
-        let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1)
+        let columnCount = decisions.alignments.count + (actions == nil || hasActions ? 0 : 1)
         for index in isSpan ? 0..<1 : decisions.alignments.indices {
             let isHeading = index == heading
             guard isSpan || isHeading else {
@@ -205,7 +211,7 @@ package struct HTMLWriter: MeasuringWriter {
             }
             output.append(literal: isHeading ? "</th>" : "</td>")
         }
-        if actions != nil, !isSpan { output.append(literal: "<td></td>") }
+        if actions != nil, !isSpan, !hasActions { output.append(literal: "<td></td>") }
     }
 
     /// Writes the cells of a row. The first of several cells is the row's header, unless the cell is empty.

@@ -34,7 +34,7 @@ struct HTMLActionsTests {
     /// Returns the action that a button's value requests.
     private func request(
         _ text: String?, in table: TableInfo
-    ) throws -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
+    ) throws -> (sender: EventSender, action: RowAction, inputs: [String: String])? {
         try HTMLActions(address: "").request(text.map { ["action": $0] } ?? [:], in: table)
     }
 
@@ -76,6 +76,39 @@ struct HTMLActionsTests {
                 </table>
 
                 """)
+    }
+
+    @Test(arguments: [["h"], ["h", 1]] as [[SampleCell]])
+    func `A head, a foot, and the foot of the table have the buttons of their actions`(
+        cells: [SampleCell]
+    ) throws {
+        let add = RowAction("Add", .sampleDelete)
+        var table = table([SampleActionRow(id: 7, cells: ["a", 1])])
+        func line(_ cells: [SampleCell]) -> SampleActionRow {
+            SampleActionRow(id: 1, cells: cells, actions: [.menu: [add]])
+        }
+        table.sections[0].setHead(Head(line(cells), as: SampleActionLine.self))
+        table.sections[0].setFoot(Foot(line([.word("Total"), 3]), as: SampleActionLine.self))
+        table.setFoot(Foot(line([.word("All"), 3]), as: SampleActionLine.self))
+        let format = HTMLFormat(isKeyed: true, actions: HTMLActions(address: ""))
+        let html = try format.string(of: table)
+
+        let buttons = try buttons(html)
+        #expect(buttons.map { $0["value"] } == ["delete/s/%head", "delete/s/%foot", "delete//%tableFoot"])
+        #expect(buttons.map { $0["aria-label"] } == ["Add, h", nil, nil])
+        let lines = html.split(separator: "\n").filter { $0.hasPrefix("<tr") }.dropFirst()
+        let ends = lines.map { $0.hasSuffix("</button></td></tr>") }
+        #expect(ends == [true, false, true, true])
+        let head = "<tr class=\"head\" data-head=\"s\"><th scope=\"rowgroup\""
+        #expect(lines.first?.hasPrefix(head + (cells.count == 1 ? " colspan=\"2\"" : " dir")) == true)
+
+        let senders: [EventSender] = [.head(.at(0)), .foot(.at(0)), .tableFoot]
+        for (button, sender) in zip(buttons, senders) {
+            let found = try #require(try request(button["value"], in: table))
+            #expect(found.sender == sender && found.action.title == "Add")
+        }
+        table.setFoot(nil)
+        #expect(try request("delete//%tableFoot", in: table) == nil)
     }
 
     @Test func `A button has the label of its action, or the title with the text of the row's header`() throws
@@ -127,8 +160,8 @@ struct HTMLActionsTests {
         let table = TableInfo { TableSection(id: text, rows: Rows([row], as: SampleActionLine.self)) }
         let button = try #require(
             buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).first)
-        let (position, action, _) = try #require(try request(button["value"], in: table))
-        #expect(position == RowPosition(section: 0, row: 0) && action.name.text == text)
+        let (sender, action, _) = try #require(try request(button["value"], in: table))
+        #expect(sender == .row(.at(RowPosition(section: 0, row: 0))) && action.name.text == text)
     }
 
     @Test func `Fields with characters that change the direction of text come back unchanged`() throws {
@@ -151,7 +184,7 @@ struct HTMLActionsTests {
         let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
         #expect(buttons.map { $0["value"] } == ["x/s/1"])
         let found = try request("x/s/1", in: table([row]))
-        #expect(found?.position == RowPosition(section: 0, row: 0))
+        #expect(found?.sender == .row(.at(RowPosition(section: 0, row: 0))))
     }
 
     @Test func `A table without titles has a title cell for its actions`() throws {
@@ -187,9 +220,9 @@ struct HTMLActionsTests {
         agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
         let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)
         for button in try buttons(html) {
-            let (position, action, _) = try #require(try request(button["value"], in: agent.tableInfo))
+            let (sender, action, _) = try #require(try request(button["value"], in: agent.tableInfo))
             #expect(action.title == button["title"])
-            try agent.panel.source(.row(.at(position))).perform(action)
+            try agent.panel.source(sender).perform(action)
         }
 
         #expect(paid == [payment, half])

@@ -68,8 +68,9 @@ struct HTMLKeysTests {
                 for (row, data) in section.rows.enumerated() {
                     let key = HTMLFormat.key(ofRow: data.id, inSection: section.id)
                     let position = RowPosition(section: number, row: row)
-                    #expect(
-                        HTMLFormat.position(ofRowWithKey: key, in: table) == position, "\(key), seed \(seed)")
+                    let line = HTMLFormat.line(withKey: key, in: table)
+                    #expect(line?.sender == .row(.at(position)), "\(key), seed \(seed)")
+                    #expect(line?.row.id == data.id, "\(key), seed \(seed)")
                     #expect(key.unicodeScalars.count { $0 == "/" } == 1, "seed \(seed)")
                     expected.append(key)
                 }
@@ -81,16 +82,38 @@ struct HTMLKeysTests {
 
     @Test(arguments: [
         "", "/", "july", "july/", "july/0", "/4711", "july/4711/", "july/4711/x", "july%2F4711", "July/4711",
+        "july/%head", "july/%foot", "july/%row", "/%tableFoot",
     ])
     func `A key without a row finds nothing`(key: String) {
-        #expect(HTMLFormat.position(ofRowWithKey: key, in: table([("july", [4711])])) == nil)
+        #expect(HTMLFormat.line(withKey: key, in: table([("july", [4711])])) == nil)
     }
 
     @Test func `A row is found even if its id begins with a mark that joins the slash before it`() {
         let table = table([("\u{301}", ["\u{301}a", "a"]), ("b", ["\u{301}a"])])
         let key = HTMLFormat.key(ofRow: "\u{301}a", inSection: "b")
 
-        #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == RowPosition(section: 1, row: 0))
+        let line = HTMLFormat.line(withKey: key, in: table)
+        #expect(line?.sender == .row(.at(RowPosition(section: 1, row: 0))))
+    }
+
+    @Test func `A head, a foot, and the foot of the table have keys that no row has`() throws {
+        var table = table([("s", ["%head", "%foot", "%tableFoot", "%row"]), ("s", ["x"])])
+        for row in table.sections[0].rows {
+            let key = HTMLFormat.key(ofRow: row.id, inSection: "s")
+            #expect(try #require(HTMLFormat.line(withKey: key, in: table)).row.id == row.id)
+        }
+        table.sections[1].setHead(Head(["h"], as: SampleLine.self))
+        table.sections[1].setFoot(Foot(["f"], as: SampleLine.self))
+        table.setFoot(Foot(["t"], as: SampleLine.self))
+        let parts: [(TablePart, EventSender)] = [
+            (.head, .head(.at(1))), (.foot, .foot(.at(1))), (.tableFoot, .tableFoot),
+        ]
+        for (part, sender) in parts {
+            let key = HTMLFormat.key(of: part, inSectionWithKey: "s")
+            #expect(HTMLFormat.line(withKey: key, in: table)?.sender == sender)
+            #expect(HTMLFormat.rowID(inKey: key, as: String.self) == nil)
+        }
+        #expect(HTMLFormat.line(withKey: "s/%row", in: table) == nil)
     }
 
     @Test func `A row is found by its key at its new position, unless its section is collapsed`() {
@@ -98,9 +121,10 @@ struct HTMLKeysTests {
         var table = table([("r", ["b"]), ("s", ["a", "b"])])
 
         #expect(key == "s/b")
-        #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == RowPosition(section: 1, row: 1))
+        let line = HTMLFormat.line(withKey: key, in: table)
+        #expect(line?.sender == .row(.at(RowPosition(section: 1, row: 1))))
         table.sections[1].isCollapsed = true
-        #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == nil)
+        #expect(HTMLFormat.line(withKey: key, in: table) == nil)
         #expect(
             HTMLFormat.key(ofSection: Substring("1")) == "%31"
                 && HTMLFormat.key(ofSection: Character("1")) == "%31")

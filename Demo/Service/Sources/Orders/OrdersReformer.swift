@@ -241,7 +241,7 @@ extension EventName<Int> {
 
 extension OrderCommand {
     /// Creates the command that an event of an order's row requests, or returns `nil` for other events.
-    package init?(_ event: CellEvent) {
+    package init?(_ event: AgentEvent) {
         guard let order = event.data(as: Order.self) else { return nil }
         switch event.name {
         case .pay: self.init(.pay, order: order.id)

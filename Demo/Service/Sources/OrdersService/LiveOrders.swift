@@ -82,7 +82,7 @@ package actor LiveOrders: LivePage {
     /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
     ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
     func perform(_ form: LiveForm) async throws {
-        let event: CellEvent
+        let event: AgentEvent
         do {
             event = try container.receive(form)
         } catch let error as TableError {
