@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "TableBrowser", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableWorkbook", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
-        .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
+        .target(name: "TableAgentTesting", dependencies: ["TableAgent", "TableSurfaces", "TableLive"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],
             path: "Demo/TableDemo", exclude: ["README.md"],
@@ -69,7 +69,8 @@ let package = Package(
             name: "TableWorkbookTests",
             dependencies: ["TableWorkbook", "TableSurfaces", "TableAgentTesting", "RandomTesting"]),
         .testTarget(
-            name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
+            name: "TableAgentTestingTests",
+            dependencies: ["TableAgentTesting", "TableLive", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),
         .testTarget(name: "TablesTests", dependencies: ["tables", "ProgramTesting", "RandomTesting"]),
     ],

@@ -3,6 +3,10 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
+extension EventName<String> {
+    fileprivate static var rename: Self { Self("rename") }
+}
+
 /// The unchanged examples of the article "Test a container".
 struct TestAContainerArticleTests {
     final class NoticeBoard: TableContainer {
@@ -55,10 +59,15 @@ struct TestAContainerArticleTests {
         var article: String
     }
 
-    private enum OrderLine: GridLineItem {
+    private enum OrderLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.integer(order.id)
             line.text(order.article)
+        }
+
+        static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
+            let article = ActionField.text("article", label: "Article", initial: order.article)
+            return place == .menu ? [RowAction("Rename", .rename, asking: article)] : []
         }
     }
 
@@ -81,7 +90,7 @@ struct TestAContainerArticleTests {
     @Test func `The examples are compiled unchanged`() throws {
         let test = unindented(try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8))
         let blocks = try blocks("swift")
-        #expect(blocks.count == 6)
+        #expect(blocks.count == 7)
         for block in blocks { #expect(test.contains(block)) }
     }
 
@@ -125,6 +134,17 @@ struct TestAContainerArticleTests {
         changes.removedRows = changes.rowDeletes
         #expect(container.calls.last == .apply(changes))
         #expect(container.violations.isEmpty)
+    }
+
+    @Test func `A user renames an order`() throws {
+        var names: [String] = []
+        let container = RecordingContainer()
+        let agent = try Agent(container, list: [Order(id: 7, article: "Lamp")], as: OrderLine.self)
+        agent.on(.rename) { (_: CellEvent, name) in names.append(name) }
+
+        let first = RowPosition(section: 0, row: 0)
+        try container.choose("Rename", .menu, at: first, inputs: ["article": "Desk"])
+        #expect(names == ["Desk"])
     }
 
     @Test func `A table that the surface can't show changes nothing`() throws {

@@ -2,6 +2,7 @@ import RandomTesting
 import ArticleTesting
 import Foundation
 import TableAgent
+import TableAgentTesting
 import TableLive
 import TableSurfaces
 import TableWorkbook
@@ -15,6 +16,15 @@ extension EventName<Void> {
 extension EventName<Int> {
     /// Requests a refund of an amount in cents.
     static var refundOrder: Self { Self("refund") }
+}
+
+struct NewOrder {
+    let customer: String
+    let cents: Int
+}
+
+extension EventName<NewOrder> {
+    static var newOrder: Self { Self("new") }
 }
 // end of block
 
@@ -62,6 +72,17 @@ struct ServiceArticleTests {
         }
     }
 
+    enum OrdersTitle: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with title: String) { line.text(title) }
+
+        static func actions(_ place: RowAction.Placement, for title: String) -> [RowAction] {
+            let customer = ActionField.text("customer", label: "Customer", maximumLength: 50)
+            let amount = ActionField.amount("amount", label: "Amount in €", in: 1...1_000_000, scale: 2)
+            let new = RowAction("New order", .newOrder, asking: customer, amount, payload: NewOrder.init)
+            return place == .trailing ? [new] : []
+        }
+    }
+
     enum TotalLine: GridLineItem {
         static func fill(_ line: inout GridLine, with cents: Int) {
             line.empty(shown: "Total")
@@ -79,6 +100,7 @@ struct ServiceArticleTests {
         func reform(_ orders: [Order]) -> TableInfo {
             TableInfo(caption: "Orders", columns: Self.columns) {
                 TableSection(id: "orders") {
+                    Head("Orders", as: OrdersTitle.self)
                     Rows(orders, as: OrderLine.self)
                     Foot(of: Order.self, as: TotalLine.self) { $0.reduce(0) { $0 + $1.cents } }
                 }
@@ -107,6 +129,14 @@ struct ServiceArticleTests {
             }
             try change(&orders[index])
             fingerprints[key.id] = key.fingerprint
+        }
+
+        func add(_ new: NewOrder, once key: IdempotencyKey) throws -> Order.ID {
+            let id = (orders.map(\.id).max() ?? 0) + 1
+            if try key.isRepetition(of: fingerprints[key.id]) { return id }
+            orders.append(Order(id: id, customer: new.customer, cents: new.cents))
+            fingerprints[key.id] = key.fingerprint
+            return id
         }
     }
     // end of block
@@ -156,6 +186,9 @@ struct ServiceArticleTests {
 
         func carryOut(_ form: LiveForm) async throws -> Order.ID? {
             let event = try container.receive(form)
+            if let new = event.payload(of: .newOrder) {
+                return try await store.add(new, once: form.idempotencyKey)
+            }
             guard let order = event.data(as: Order.self) else { return nil }
             if event.isNamed(.payOrder) {
                 try await store.change(order.id, once: form.idempotencyKey) { try $0.pay() }
@@ -228,7 +261,7 @@ struct ServiceArticleTests {
         let demo = URL(fileURLWithPath: #filePath).appendingPathComponent(
             "../../../Demo/Service/Tests/ServiceTests/ArticleTests.swift")
         let server = try DocumentedCode(document: "README.md", test: demo.standardizedFileURL.path)
-        let names = ["business", "names", "answer", "download", "export", "store", "page", "service"]
+        let names = ["business", "names", "answer", "download", "export", "store", "page", "service", "test"]
         #expect(
             names.map { article.compiled[$0] } + ["server", "run"].map { server.compiled[$0] }
                 == article.swift)
@@ -271,123 +304,160 @@ struct ServiceArticleTests {
         try await service.store.orders(of: OrderQuery([:])).map { $0.isPaid ? -$0.cents : $0.cents }
     }
 
-    /// A browser without the script.
-    private struct Browser {
+    private func viewer(of service: OrdersService) async throws -> LiveViewer {
+        try await LiveViewer(host: "orders.example") { await service.response(to: $0) }
+    }
+
+    /// A program, such as the script, with the cookie and the token of a page.
+    private struct Program {
         let service: OrdersService
         let cookie: String
-        private(set) var page: String
+        /// The version of the page.
+        let version: String
+        var token: Substring
 
         init(_ service: OrdersService) async throws {
             self.service = service
             let response = await service.response(
                 to: LiveRequest(
                     method: "GET", target: "/", host: "orders.example", headers: [("Accept", "text/html")]))
-            #expect(response["Content-Type"] == "text/html; charset=utf-8")
-            cookie = try #require(
-                response["Set-Cookie"]?.split(separator: ";").first.map(String.init))
-            page = try await response.text
+            cookie = try #require(response["Set-Cookie"]?.prefix { $0 != ";" }).description
+            let page = try await response.text
+            version = try #require(page.firstMatch(of: /data-version="([^"]*)"/)?.1).description
+            token = try #require(page.firstMatch(of: /name="token" value="([^"]*)/)?.1)
         }
 
-        /// Sends the form of the page.
-        mutating func send(
-            _ action: String, _ inputs: [String: String] = [:], accept: String = "text/html"
-        ) async throws -> (status: Int, text: String, location: String?) {
-            var form = inputs
-            form["action"] = action
-            form["token"] = try #require(
-                page.firstMatch(of: /name=\\?"token\\?" value=\\?"([^"\\]*)/)?.1.description)
-            let address = try #require(
-                page.firstMatch(of: /method=\\?"post\\?" action=\\?"([^"\\]*)/)?.1.description)
+        func send(
+            _ action: String, _ inputs: [String: String] = [:]
+        ) async throws -> (status: Int, text: String) {
+            let form = inputs.merging(["action": action, "token": String(token)]) { $1 }
+            let type = ("Content-Type", "application/x-www-form-urlencoded")
             let response = await service.response(
                 to: LiveRequest(
-                    method: "POST", target: address,
-                    headers: [
-                        ("Host", "orders.example"), ("Cookie", cookie), ("Accept", accept),
-                        ("Content-Type", "application/x-www-form-urlencoded"),
-                    ],
+                    method: "POST", target: "/events", host: "orders.example",
+                    headers: [("Cookie", cookie), ("Accept", "application/json"), type],
                     body: LiveRequest.encodedQuery(form).utf8))
-            let text = try await response.text
-            if text.contains("name=\"token\"") || text.contains("name=\\\"token\\\"") { page = text }
-            return (response.status, text, response["Location"])
+            return (response.status, try await response.text)
         }
     }
 
+    // block: test
+    @Test func `A refund lowers the total`() async throws {
+        let orders = [Order(id: 7, customer: "Peña", cents: 1000, isPaid: true)]
+        let service = ordersService(OrderStore(orders), tokens: tokens)
+        var viewer = try await LiveViewer(host: "orders.example") { await service.response(to: $0) }
+        try await viewer.press("Refund", in: "7")
+        try await viewer.press("Refund", inputs: ["amount": "2.50"])
+        #expect(viewer.page.contains("7.50"))
+    }
+    // end of block
+
     @Test func `An event of a form changes the order, the total and the page`() async throws {
         let service = service
-        var browser = try await Browser(service)
-        #expect(browser.page.contains("src=\"/live.js\"") && browser.page.contains("Open orders"))
-        #expect(browser.page.components(separatedBy: "<button").count == 5)
-        let answer = try await browser.send("pay/orders/2")
-        #expect((answer.status, answer.location) == (303, "/"))
-        #expect(try await browser.send("pay/orders/2").status == 303)
+        var viewer = try await viewer(of: service)
+        #expect(viewer.page.contains("src=\"/live.js\"") && viewer.page.contains("Open orders"))
+        #expect(viewer.page.components(separatedBy: "<button").count == 6)
+        var earlier = viewer
+        try await viewer.press("Pay", in: "2")
+        #expect(viewer.status == 200 && viewer.page.contains("value=\"refund/orders/2\""))
+        #expect(viewer.page.contains(">100.50</td>"))
+        try await earlier.press("Pay", in: "C2")
+        #expect(earlier.status == 200 && earlier.page.contains("value=\"refund/orders/2\""))
         #expect(try await amounts(service) == [1005, -2010, 3015, 4020])
-        let after = try await Browser(service).page
-        #expect(after.contains("value=\"refund/orders/2\"") && after.contains(">100.50</td>"))
         // Another program has paid the order.
         try await service.store.change(3, once: .ofAnotherProgram) { $0.isPaid = true }
-        for (action, status) in [
-            ("pay/orders/7", 404), ("delete/orders/1", 409), ("", 404), ("pay/orders/3", 409),
-        ] {
-            let answer = try await browser.send(action)
-            #expect(answer.status == status && answer.text.contains("role=\"alert\""))
+        try await viewer.press("Pay", in: "3")
+        #expect(viewer.status == 409 && viewer.page.contains("role=\"alert\">Order 3 is paid already."))
+        let program = try await Program(service)
+        for (action, status) in [("pay/orders/7", 404), ("delete/orders/1", 409), ("", 404)] {
+            #expect(try await program.send(action).status == status)
         }
-        #expect(browser.page.contains("Order 3 is paid already."))
-        let script = try await browser.send("pay/orders/3", accept: "application/json")
-        #expect(script.text == #"{"code":"orderUnchanged","message":"Order 3 is paid already."}"#)
+        let paid = try await program.send("pay/orders/3").text
+        #expect(paid == #"{"code":"orderUnchanged","message":"Order 3 is paid already."}"#)
         #expect(try await amounts(service) == [1005, -2010, -3015, 4020])
+    }
+
+    @Test func `The head of the section adds an order once, with the answers to its question`() async throws {
+        let service = service
+        var viewer = try await viewer(of: service)
+        try await viewer.press("New order", in: "Orders")
+        #expect(viewer.status == 200 && viewer.page.contains("name=\"input.customer\""))
+        let question = viewer
+        try await viewer.press("New order", inputs: ["customer": "C<5>", "amount": "0"])
+        #expect(viewer.status == 422 && viewer.page.contains("role=\"alert\""))
+        #expect(viewer.page.contains("value=\"C&lt;5&gt;\""))
+        viewer = question
+        for _ in 0..<2 {
+            var viewer = question
+            try await viewer.press("New order", inputs: ["customer": "C<5>", "amount": "1.5"])
+            #expect(viewer.status == 200 && viewer.page.contains("C&lt;5&gt;"))
+        }
+        #expect(try await amounts(service) == [1005, 2010, 3015, 4020, 150])
+        try await viewer.press("New order", inputs: ["customer": "C6", "amount": "1.5"])
+        #expect(viewer.status == 409)
+        let program = try await Program(service)
+        #expect(try await program.send("new/orders/%head").text.contains("answerNeeded"))
+        #expect(try await program.send("new/orders/%foot").status == 409)
     }
 
     @Test func `A refund asks for its amount, and is carried out once`() async throws {
         let service = service
-        var browser = try await Browser(service)
-        _ = try await browser.send("pay/orders/2")
-        let question = try await browser.send("refund/orders/2")
-        #expect(question.status == 200 && question.text.contains("name=\"input.amount\""))
-        let inputs = ["confirmed": "Refund", "input.amount": "20.11"]
-        #expect(try await browser.send("refund/orders/2", inputs).status == 422)
-        let valid = ["confirmed": "Refund", "input.amount": "5"]
-        for _ in 0..<2 { #expect(try await browser.send("refund/orders/2", valid).status == 303) }
+        var viewer = try await viewer(of: service)
+        try await viewer.press("Pay", in: "2")
+        try await viewer.press("Refund", in: "2")
+        #expect(viewer.status == 200 && viewer.page.contains("name=\"input.amount\""))
+        let question = viewer
+        try await viewer.press("Refund", inputs: ["amount": "20.11"])
+        #expect(viewer.status == 422)
+        for _ in 0..<2 {
+            viewer = question
+            try await viewer.press("Refund", inputs: ["amount": "5"])
+            #expect(viewer.status == 200)
+        }
         #expect(try await amounts(service) == [1005, -1510, 3015, 4020])
-        let form = try await browser.send("refund/orders/2", inputs, accept: "application/json")
-        #expect(form.status == 409 && form.text.contains("formUsed"))
+        viewer = question
+        try await viewer.press("Refund", inputs: ["amount": "20.11"])
+        #expect(viewer.status == 409)
         // Another program refunds most of the order, and the page does not show it.
-        var other = try await Browser(service)
+        try await viewer.open("/")
+        try await viewer.press("Refund", in: "2")
         try await service.store.change(2, once: .ofAnotherProgram) { try $0.refund(1500) }
-        #expect(try await other.send("refund/orders/2", valid).status == 409)
-        #expect(other.page.contains("This amount of order 2 can&#39;t be refunded."))
+        try await viewer.press("Refund", inputs: ["amount": "5"])
+        #expect(viewer.status == 409)
+        #expect(viewer.page.contains("This amount of order 2 can&#39;t be refunded."))
         #expect(try await amounts(service) == [1005, -10, 3015, 4020])
     }
 
     @Test func `A question for a script has a token`() async throws {
         let service = service
-        var browser = try await Browser(service)
-        _ = try await browser.send("pay/orders/2")
-        let question = try await browser.send("refund/orders/2", accept: "application/json")
+        var program = try await Program(service)
+        _ = try await program.send("pay/orders/2")
+        let question = try await program.send("refund/orders/2")
         #expect(question.status == 422 && question.text.contains("answerNeeded"))
         #expect(!question.text.contains(tokens.mark))
         #expect(question.text.contains("\"field\":\"input.amount\""))
         // The next form has the token of the question.
-        #expect(browser.page == question.text)
+        program.token = try #require(
+            question.text.firstMatch(of: /name=\\"token\\" value=\\"([^"\\]*)/)?.1)
         for inputs in [["input.amount": "5"], ["confirmed": "Pay", "input.amount": "5"]] {
-            let again = try await browser.send("refund/orders/2", inputs, accept: "application/json")
+            let again = try await program.send("refund/orders/2", inputs)
             #expect(again.status == 422 && again.text.contains("\"field\":\"confirmed\""))
         }
         let valid = ["confirmed": "Refund", "input.amount": "5"]
-        #expect(try await browser.send("refund/orders/2", valid, accept: "application/json").status == 204)
+        #expect(try await program.send("refund/orders/2", valid).status == 204)
         #expect(try await amounts(service) == [1005, -1510, 3015, 4020])
     }
 
     @Test func `A stream has the changes that a viewer lacks, and ends when the program stops`() async throws
     {
         let service = service
-        var browser = try await Browser(service)
-        let id = try #require(browser.page.firstMatch(of: /data-version="([^"]*)"/)?.1.description)
+        let program = try await Program(service)
         let request = LiveRequest(
-            method: "GET", target: "/live?version=\(id)",
-            headers: [("Host", "orders.example"), ("Cookie", browser.cookie)])
+            method: "GET", target: "/live?version=\(program.version)",
+            headers: [("Host", "orders.example"), ("Cookie", program.cookie)])
         let response = await service.response(to: request)
         var iterator = response.body.makeAsyncIterator()
-        #expect(try await browser.send("pay/orders/2", accept: "application/json").status == 204)
+        #expect(try await program.send("pay/orders/2").status == 204)
         let message = String(decoding: try #require(try await iterator.next()), as: UTF8.self)
         #expect(message.hasPrefix("id: ") && message.contains("refund/orders/2"))
         service.pages.end()

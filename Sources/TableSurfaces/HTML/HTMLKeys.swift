@@ -82,7 +82,7 @@ extension HTMLFormat {
 
     /// Returns the text whose escaped form is ``text(of:)``. Two characters after a percent sign that are not hexadecimal
     /// digits become a zero byte.
-    static func unescaped(_ text: Substring.UTF8View) -> String {
+    package static func unescaped(_ text: Substring.UTF8View) -> String {
         let parts = text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
         let bytes = parts.dropFirst().reduce(into: Array(parts[0])) { bytes, part in
             bytes.append(UInt8(String(decoding: part.prefix(2), as: UTF8.self), radix: 16) ?? 0)
