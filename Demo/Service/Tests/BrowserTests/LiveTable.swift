@@ -34,6 +34,15 @@ enum ItemLine: GridLineItem, EventItem {
     }
 }
 
+/// A head with an action.
+enum AddingLine: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with title: String) { line.text(title) }
+
+    static func actions(_ place: RowAction.Placement, for title: String) -> [RowAction] {
+        place == .menu ? [RowAction("Cancel all", .cancel)] : []
+    }
+}
+
 enum TotalLine: GridLineItem {
     static func fill(_ line: inout GridLine, with cents: Int) {
         line.empty(shown: "Total")
