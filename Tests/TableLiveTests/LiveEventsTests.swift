@@ -295,6 +295,25 @@ struct LiveEventsTests {
         #expect(heard == ["head of s", "foot of s", "table", "0 adds 100"])
     }
 
+    @Test func `While a sentence takes the place of a foot, the actions of the foot stay`() throws {
+        struct Empty: StatelessReformer {
+            func reform(_ cents: Int) -> TableInfo {
+                TableInfo(columns: ["Paid"], foot: Foot(cents, as: Title.self), empty: "No orders") {
+                    TableSection(id: "s", empty: "No open orders") { Foot(cents, as: Title.self) }
+                }
+            }
+        }
+        let agent = try Agent(container, rawData: 100, reformer: Empty())
+        let table = container.feed.table.data
+        #expect(table.contains("No orders") && table.contains("No open orders") && !table.contains("At most"))
+        for action in ["open/s/%foot", "open//%tableFoot"] {
+            #expect(table.contains("name=\"action\" value=\"\(action)\""))
+            let event = try container.receive(fields: ["action": action])
+            #expect(event.isNamed(.open) && event.data(as: Int.self) == 100)
+        }
+        withExtendedLifetime(agent) {}
+    }
+
     @Test(
         arguments: [
             ("open/s/%head", 0, TableError.Code.eventNotOffered), ("pay/s/%foot", 0, .eventNotOffered),

@@ -92,7 +92,7 @@ public struct EventSource {
         func section(_ part: TablePart, _ reference: SectionReference) throws(TableError) -> Sender {
             let index = try table.resolve(reference)
             let section = table.sections[index]
-            return .section(part, section.row(of: part), sectionID: section.id, near: index)
+            return .section(part, section.sender(of: part), sectionID: section.id, near: index)
         }
         let found: Sender
         switch sender {
@@ -103,7 +103,7 @@ public struct EventSource {
         case .head(let reference): found = try section(.head, reference)
         case .foot(let reference): found = try section(.foot, reference)
         case .table: found = .table
-        case .tableFoot: found = .tableFoot(table.foot)
+        case .tableFoot: found = .tableFoot(table.footSender)
         }
         self.panel = panel
         panelID = ObjectIdentifier(panel)
@@ -311,11 +311,11 @@ public struct EventSource {
         case .section(let part, let row, let sectionID, _):
             let index = index(in: table)
             // A section that is still there may have no such head or foot any more.
-            let current = index.map { table?.sections[$0].row(of: part) }
+            let current = index.map { table?.sections[$0].sender(of: part) }
             return .section(
                 SectionEvent(content: content(row, current), part: part, sectionID: sectionID, index: index))
         case .table: return .table(TableEvent(content: content(nil, nil)))
-        case .tableFoot(let row): return .table(TableEvent(content: content(row, table.map(\.foot))))
+        case .tableFoot(let row): return .table(TableEvent(content: content(row, table.map(\.footSender))))
         }
     }
 }

@@ -51,6 +51,10 @@ public struct TableInfo {
     /// The row of the foot for programs, for which an empty text is no data.
     package var dataFoot: Row? { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
 
+    /// The row that sends the events of the foot. The sentence of an empty table is only shown in place of the foot, whose
+    /// actions stay.
+    package var footSender: Row? { dataFoot ?? foot }
+
     /// The sentence that people see in place of the rows and the foot while the table has no rows, such as "No orders
     /// yet"; `nil` for none.
     ///

@@ -196,6 +196,12 @@ public struct TableSection: Identifiable {
     /// The state that items receive when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
+    /// Returns the row that sends the events of the head or foot. The sentence of an empty section is only shown in place of
+    /// the foot, whose actions stay.
+    package func sender(of part: TablePart) -> Row? {
+        part == .foot ? dataFoot ?? foot : row(of: part)
+    }
+
     /// Returns the row of the head or foot, or `nil` for another part of a table.
     package func row(of part: TablePart) -> Row? {
         switch part {

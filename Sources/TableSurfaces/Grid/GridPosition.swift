@@ -33,6 +33,9 @@ public struct GridPosition {
     /// The id of the section; `nil` for the foot of the table.
     public var sectionID: AnyID? { part == .tableFoot ? nil : section?.id }
 
+    /// The row that sends the events of a head or foot.
+    var sender: Row? { section?.sender(of: part == .tableFoot ? .foot : part) }
+
     /// The row, head or foot that the line shows; `nil` in a ``GridStream``.
     ///
     /// - Complexity: O(log *n*) in the number of runs of rows in the section.

@@ -56,7 +56,9 @@ package struct GridWalk {
     @inline(__always)
     mutating func readFoot(_ body: (borrowing GridLine, GridPosition) throws -> Void) throws {
         guard showsHeadsAndFeet, let foot = showsCollapsedRows ? table.dataFoot : table.foot else { return }
-        let section = TableSection(id: 0, foot: Foot(foot))
+        let isEmpty = !showsCollapsedRows && table.rowCount == 0
+        let section = TableSection(
+            id: 0, foot: table.dataFoot.map { Foot($0) }, empty: isEmpty ? table.emptyText : nil)
         let position = GridPosition(.tableFoot, of: section, at: table.sections.count)
         try read(foot, at: position, in: table.state, body)
     }

@@ -48,9 +48,9 @@ extension HTMLFormat {
         let sectionKey = key[..<slash]
         let rowKey = key[key.utf8.index(after: slash)...]
         let part = rowKey.first == "%" ? TablePart(rawValue: String(rowKey.dropFirst())) : nil
-        if part == .tableFoot { return table.foot.map { (.tableFoot, $0) } }
+        if part == .tableFoot { return table.footSender.map { (.tableFoot, $0) } }
         for (index, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
-            if let part, let row = section.row(of: part) {
+            if let part, let row = section.sender(of: part) {
                 return (part == .head ? .head(.at(index)) : .foot(.at(index)), row)
             }
             if let row = section.visibleRows.firstIndex(where: { text(of: $0.id) == rowKey }) {

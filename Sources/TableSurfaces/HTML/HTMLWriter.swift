@@ -174,7 +174,7 @@ package struct HTMLWriter: MeasuringWriter {
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
         let tag: StaticString = isHead ? "<th scope=\"rowgroup\"" : "<th scope=\"row\""
-        let offered = actions == nil ? [] : position.row.map(HTMLActions.offered) ?? []
+        let offered = actions == nil ? [] : position.sender.map(HTMLActions.offered) ?? []
         writeCells(of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, &output)
         if !offered.isEmpty {
             // A foot such as "Total" does not say what its actions are about.
