@@ -8,6 +8,26 @@ public struct Data: Sendable, RandomAccessCollection {
     public func base64EncodedString() -> String { "" }
 }
 
+public struct Date: Sendable {
+    public init(timeIntervalSince1970: Double) {}
+    public var timeIntervalSince1970: Double { 0 }
+    public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+
+    public struct ISO8601FormatStyle: Sendable {
+        public init(includingFractionalSeconds: Bool = false, timeZone: TimeZone = TimeZone()) {}
+        public func year() -> Self { self }
+        public func month() -> Self { self }
+        public func day() -> Self { self }
+        public func dateSeparator(_ separator: DateSeparator) -> Self { self }
+
+        public enum DateSeparator: Sendable { case dash }
+    }
+}
+
+public struct TimeZone: Sendable {
+    public init() {}
+}
+
 public struct URL: Sendable {
     public init(fileURLWithPath path: String) {}
     public var path: String { "" }

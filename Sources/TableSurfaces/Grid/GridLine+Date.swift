@@ -37,7 +37,7 @@ extension GridLine {
         _ date: Date?, in timeZone: TimeZone, shown: String? = nil, link: String? = nil,
         role: GridRole = .plain
     ) {
-        let style = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
+        let style = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day().dateSeparator(.dash)
         append(date, style, shown, link, role)
     }
 
