@@ -28,6 +28,41 @@ struct LiveContainerTests {
         func reform(_ table: TableInfo) -> TableInfo { table }
     }
 
+    private enum NamedLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with order: Order) {
+            line.text("customer \(order.id)")
+            line.integer(order.id)
+            line.text(order.text)
+        }
+    }
+
+    @Test func `Pages and patches leave out the columns for programs`() throws {
+        let orders = (0..<5).map { Order(id: $0, text: "old") }
+        func table<Item: TableItem<Order, GridLine>>(_ columns: [GridColumn], _ item: Item.Type) -> TableInfo
+        {
+            TableInfo(columns: columns) {
+                TableSection(id: "a") {
+                    Head("Orders", as: GridTitle.self)
+                    Rows(orders, as: item)
+                }
+            }
+        }
+        let (hidden, reduced) = (LiveContainer(), LiveContainer())
+        let agents = [
+            try Agent(
+                hidden,
+                rawData: table([GridColumn("Customer", audience: .programs), "Id", "Text"], NamedLine.self),
+                reformer: Given()),
+            try Agent(reduced, rawData: table(["Id", "Text"], OrderLine.self), reformer: Given()),
+        ]
+        #expect(hidden.feed.table.data == reduced.feed.table.data)
+        for agent in agents {
+            try agent.edit { try $0.replaceData(ofRow: .id(3), with: Order(id: 3, text: "new")) }
+        }
+        #expect(hidden.feed.table.data == reduced.feed.table.data)
+        #expect(hidden.feed.table.data.contains("new") && !hidden.feed.table.data.contains("customer"))
+    }
+
     @Test func `A line does not keep the markup of removed lines in memory`() throws {
         let container = LiveContainer()
         let agent = try Agent(

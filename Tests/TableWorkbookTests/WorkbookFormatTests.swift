@@ -46,6 +46,31 @@ struct WorkbookFormatTests {
         #expect(try !WorkbookFormat().bytes(of: table).isEmpty)
     }
 
+    @Test func `The records of a workbook have the columns for programs, and not those for people`() throws {
+        func table(_ columns: [GridColumn], _ write: @escaping @Sendable (inout GridLine) -> Void)
+            -> TableInfo
+        {
+            TableInfo(
+                columns: columns,
+                sections: [TableSection("a", head: Fill { $0.text("Ada") }, rows: [Fill(write)])])
+        }
+        let hidden = table([
+            "Name", GridColumn("Note", audience: .people), GridColumn("Id", audience: .programs),
+        ]) {
+            $0.text("x")
+            $0.text("note")
+            $0.integer(7)
+        }
+        let reduced = table(["Name", "Id"]) {
+            $0.text("x")
+            $0.integer(7)
+        }
+        #expect(try WorkbookFormat().bytes(of: hidden) == WorkbookFormat().bytes(of: reduced))
+        #expect(
+            try WorkbookFormat(sums: ["Id"]).bytes(of: hidden)
+                == WorkbookFormat(sums: ["Id"]).bytes(of: reduced))
+    }
+
     @Test func `A sheet without a title has a name in the words of the format`() throws {
         var words = TableWords.english
         words.page.untitled = "Tabelle"

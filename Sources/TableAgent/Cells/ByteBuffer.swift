@@ -21,6 +21,12 @@ package struct ByteBuffer: Sendable {
         count = 0
     }
 
+    /// Copies bytes to an earlier place.
+    mutating func move(_ range: Range<Int>, to start: Int) {
+        guard start < range.lowerBound else { return }
+        for offset in 0..<range.count { storage[start + offset] = storage[range.lowerBound + offset] }
+    }
+
     /// Reserves memory for more bytes after `count`.
     @inlinable @inline(__always)
     mutating func makeRoom(for more: Int) {

@@ -55,6 +55,15 @@ public struct GridCell: Hashable, Sendable {
         return start..<start + Int(linkCount)
     }
 
+    /// Returns the cell for a line in which its text is at another place.
+    func moved(by distance: Int) -> GridCell {
+        func moved(_ range: Range<Int>) -> Range<Int> {
+            range.lowerBound + distance..<range.upperBound + distance
+        }
+        return GridCell(
+            kind: kind, role: role, value: moved(value), shown: moved(shown), linkCount: Int(linkCount))
+    }
+
     /// Whether the cell holds a value.
     @inlinable package var hasValue: Bool { kind != .empty && kind != .missing }
 

@@ -64,11 +64,22 @@ public struct GridColumn: Hashable, Sendable {
     /// series of a column with a scale are drawn on this scale, so that rows can be compared.
     public var bar: Bar?
 
+    /// The readers of the column; all of them by default.
+    ///
+    /// ```swift
+    /// GridColumn("Customer", key: "customer", audience: .programs)    // people read it in the head of the section
+    /// ```
+    ///
+    /// Items write the cells of all columns, in the order of the columns. A surface leaves out the columns that are not for
+    /// its readers.
+    public var audience: Audience
+
     /// Creates a column with a title.
     public init(
         _ title: String, key: String? = nil, alignment: Alignment = .automatic,
         width: ClosedRange<Int> = 1...Int.max,
-        share: Int = 0, overflow: Overflow? = nil, priority: Int = 0, bar: Bar? = nil
+        share: Int = 0, overflow: Overflow? = nil, priority: Int = 0, bar: Bar? = nil,
+        audience: Audience = .everyone
     ) {
         self.title = title
         ownKey = key
@@ -78,6 +89,7 @@ public struct GridColumn: Hashable, Sendable {
         self.overflow = overflow
         self.priority = priority
         self.bar = bar
+        self.audience = audience
         check()
     }
 
@@ -90,6 +102,21 @@ public struct GridColumn: Hashable, Sendable {
 }
 
 extension GridColumn {
+    /// The readers of a column.
+    public enum Audience: Hashable, Sendable, CaseIterable {
+        /// People and programs.
+        case everyone
+        /// People: text, Markdown, HTML, live pages, the terminal browser, and system cells of UIKit.
+        case people
+        /// Programs: CSV, TSV, JSON, JSON Lines, and workbooks.
+        case programs
+    }
+
+    /// Returns whether a surface for some readers shows the column.
+    func isShown(to audience: Audience) -> Bool {
+        self.audience == .everyone || audience == .everyone || self.audience == audience
+    }
+
     /// The alignment of cells in a column.
     ///
     /// With `decimal` and `decimalComma`, the decimal points of numbers are aligned. Other text may surround
@@ -149,5 +176,18 @@ extension GridColumn: ExpressibleByStringLiteral {
     /// Creates a column with a title.
     public init(stringLiteral value: String) {
         self.init(value)
+    }
+}
+
+extension [GridColumn] {
+    /// Returns the indices of the cells that a surface for some readers does not show, descending.
+    package func hiddenCells(from audience: GridColumn.Audience) -> [Int] {
+        indices.reversed().filter { !self[$0].isShown(to: audience) }
+    }
+
+    /// Returns the columns that a surface for some readers shows. Every surface takes its columns from this function, and the
+    /// cells of its lines from a `GridLine` with the same columns and readers.
+    package func shown(to audience: GridColumn.Audience) -> [GridColumn] {
+        allSatisfy { $0.isShown(to: audience) } ? self : filter { $0.isShown(to: audience) }
     }
 }

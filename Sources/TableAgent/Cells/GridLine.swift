@@ -30,17 +30,58 @@ public struct GridLine {
     /// Returns the text of a series that has no other displayed text.
     package var seriesText: @Sendable (SeriesSummary) -> String
 
+    /// The indices of the cells that are written and not shown, descending.
+    package var hiddenCells: [Int] = []
+
     /// Creates a line without cells, in which a series has the text of some words.
     ///
     /// ```swift
     /// var line = GridLine()
-    /// var line = GridLine(words: words)
+    /// var line = GridLine(words: words, columns: table.columns)
     /// ```
-    public init(words: TableWords = .english) { seriesText = words.series }
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - columns: The columns of the table. Cells of columns for other readers are left out when a row fills the line. A
+    ///     single cell is never left out, because it extends over all columns.
+    ///   - audience: The readers of the line.
+    public init(
+        words: TableWords = .english, columns: [GridColumn] = [], audience: GridColumn.Audience = .people
+    ) {
+        self.init(seriesText: words.series, columns: columns, audience: audience)
+    }
 
     /// Creates a line without cells, with the texts of series.
-    package init(seriesText: @escaping @Sendable (SeriesSummary) -> String) {
+    package init(
+        seriesText: @escaping @Sendable (SeriesSummary) -> String, columns: [GridColumn] = [],
+        audience: GridColumn.Audience = .people
+    ) {
         self.seriesText = seriesText
+        hiddenCells = columns.hiddenCells(from: audience)
+    }
+
+    /// Leaves out the cells of columns for other readers, after an item has filled the line.
+    ///
+    /// - Parameter part: The part of the table that the line shows. The single cell of a head or foot extends over all
+    ///   columns, and stays.
+    @inline(__always)
+    package mutating func removeHiddenCells(of part: TablePart) {
+        if !hiddenCells.isEmpty { removeCells(of: part) }
+    }
+
+    private mutating func removeCells(of part: TablePart) {
+        if part != .row, cells.count == 1 { return }
+        for index in hiddenCells where index < cells.count { cells.remove(at: index) }
+        // The text of a cell starts at the end of the previous one.
+        var end = 0
+        for index in cells.indices {
+            let cell = cells[index]
+            let start = cell.value.lowerBound
+            bytes.move(start..<cell.link.upperBound, to: end)
+            cells[index] = cell.moved(by: end - start)
+            end += cell.link.upperBound - start
+        }
+        bytes.count = end
     }
 
     /// Removes all cells and keeps the memory for the next line.

@@ -77,8 +77,15 @@ extension Row {
     /// - Returns: Whether the line was filled; `false` if the row's item does not fill a ``GridLine``.
     @discardableResult
     public func fill(_ line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
+        fill(&line, in: section, as: .head)
+    }
+
+    /// Fills a line of cells with the data of a row, head, or foot. The old cells of the line are removed.
+    package func fill(_ line: inout GridLine, in section: SectionState, as part: TablePart) -> Bool {
         line.removeAll()
-        return run.fill(&line, at: index, in: section)
+        let isFilled = run.fill(&line, at: index, in: section)
+        line.removeHiddenCells(of: part)
+        return isFilled
     }
 
     /// The same row with content that counts as changed.

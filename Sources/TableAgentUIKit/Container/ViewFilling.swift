@@ -21,7 +21,9 @@
                 sender = section == nil ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
             }
             guard let row, let source = try? panel?.source(sender) else { return nil }
-            return ViewContent(place: place, row: row, section: state, source: source, words: words)
+            return ViewContent(
+                place: place, row: row, section: state, source: source, words: words,
+                columns: table.columns)
         }
 
         /// Returns the event source of the row at an index path, or `nil` if there is no row.

@@ -20,6 +20,8 @@
         let source: EventSource
         /// The words of series.
         let words: TableWords
+        /// The columns of the table. System cells leave out the cells of columns for programs.
+        let columns: [GridColumn]
 
         /// The kind of the head or foot, or `nil` for a row.
         var headFoot: TablePart? { if case .part(let kind, _) = place { kind } else { nil } }
@@ -29,7 +31,7 @@
 
         /// The cells that a grid item writes.
         var line: GridLine {
-            var line = GridLine(words: words)
+            var line = GridLine(words: words, columns: columns)
             row.fill(&line, in: section)
             return line
         }

@@ -88,8 +88,8 @@ struct BrowserPainter {
 
     private var columnTitle: String {
         let column = browsed.columns.cursor
-        return table.columns.indices.contains(column)
-            ? table.columns[column].title : words.untitledColumn(column + 1)
+        return view.lines.columns.indices.contains(column)
+            ? view.lines.columns[column].title : words.untitledColumn(column + 1)
     }
 
     /// The most useful keys, the most important one last.
@@ -121,8 +121,8 @@ struct BrowserPainter {
         var grid = GridLine()
         view.lines.fill(&grid, with: line)
         let cells = grid.cells.indices.map { index in
-            let hasTitle = grid.cells.count > 1 && table.columns.indices.contains(index)
-            return (hasTitle ? "\(table.columns[index].title): " : "") + grid.shown(at: index)
+            let hasTitle = grid.cells.count > 1 && view.lines.columns.indices.contains(index)
+            return (hasTitle ? "\(view.lines.columns[index].title): " : "") + grid.shown(at: index)
         }
         let place = words.place(view.viewport.cursor + 1, view.lines.count)
         let isMarked = line.position.map { view.marks.contains($0) } ?? false

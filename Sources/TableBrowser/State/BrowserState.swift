@@ -105,7 +105,7 @@ package import TableSurfaces
     private var layout: ScreenLayout {
         ScreenLayout(
             height: size.height, hasCaption: browsed.table.caption?.isEmpty == false,
-            hasTitles: !browsed.table.columns.isEmpty, paneHeight: paneHeight)
+            hasTitles: !browsed.view.lines.columns.isEmpty, paneHeight: paneHeight)
     }
 
     /// The number of lines of the dialog or the details.

@@ -84,9 +84,9 @@ struct ColumnLayout {
     /// Creates a layout for the columns of a table, and measures a sample of its rows.
     init(_ lines: TableLines = TableLines(), policy: TextFormat.WidthPolicy = .standard, cursor: Int = 0) {
         self.policy = policy
-        named = lines.table.columns
+        named = lines.columns
         isMeasured = lines.count > 0
-        for column in lines.table.columns { add(column) }
+        for column in lines.columns { add(column) }
         var grid = GridLine()
         for index in 0..<min(lines.count, Self.sampledRows) {
             lines.fill(&grid, with: lines[index])
@@ -132,7 +132,7 @@ struct ColumnLayout {
 
     /// Returns whether the layout belongs to other columns, or has measured no rows although there are rows now.
     func isOutdated(for lines: TableLines) -> Bool {
-        named != lines.table.columns || !isMeasured && lines.count > 0
+        named != lines.columns || !isMeasured && lines.count > 0
     }
 
     /// The number of columns.

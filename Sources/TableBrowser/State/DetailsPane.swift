@@ -17,8 +17,8 @@ struct DetailsPane {
         var grid = GridLine()
         lines.fill(&grid, with: line)
         let titles = grid.cells.indices.map { index in
-            lines.table.columns.indices.contains(index)
-                ? lines.table.columns[index].title.visible(policy) : ""
+            lines.columns.indices.contains(index)
+                ? lines.columns[index].title.visible(policy) : ""
         }
         let titleWidth = titles.map { $0.displayWidth(policy) }.max() ?? 0
         let indent = min(titleWidth, screen.width / 3) + 2

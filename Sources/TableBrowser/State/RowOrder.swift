@@ -81,7 +81,8 @@ extension RowOrder {
         let updatedHeads = Set(isFiltered ? changes.headUpdates : [])
         var result = RowOrder(rows: [], starts: [0], ordering: ordering)
         result.rows.reserveCapacity(rows.count + 64)
-        var inserter = RowInserter(ordering: ordering, seriesText: seriesText)
+        var inserter = RowInserter(
+            ordering: ordering, GridLine(seriesText: seriesText, columns: new.columns))
         for (index, section) in newSections.enumerated() {
             let source = map.oldIndex(ofSection: index)
             let rows = renewed[index].map { Set($0).sorted() } ?? []
@@ -119,10 +120,10 @@ private struct RowInserter {
     let ordering: RowOrdering
     private var (grid, other): (GridLine, GridLine)
 
-    init(ordering: RowOrdering, seriesText: @escaping @Sendable (SeriesSummary) -> String) {
+    init(ordering: RowOrdering, _ line: GridLine) {
         self.ordering = ordering
-        grid = GridLine(seriesText: seriesText)
-        other = grid
+        grid = line
+        other = line
     }
 
     /// Inserts the rows of a section that the filter shows.
@@ -132,7 +133,7 @@ private struct RowInserter {
         guard !indices.isEmpty else { return }
         let showsAll = ordering.showsAllRows(of: section, &grid)
         for index in indices {
-            section.rows[index].fill(&grid, in: section.state)
+            _ = section.rows[index].fill(&grid, in: section.state, as: .row)
             if !showsAll, ordering.filter?.matches(grid) == false { continue }
             let place = rows[start...].partitionPoint { !precedes(Int($0), index, in: section) }
             rows.insert(UInt32(index), at: place)
@@ -142,7 +143,7 @@ private struct RowInserter {
     /// Returns whether a row precedes the row in `grid`.
     private mutating func precedes(_ row: Int, _ index: Int, in section: TableSection) -> Bool {
         guard let sort = ordering.sort else { return row < index }
-        section.rows[row].fill(&other, in: section.state)
+        _ = section.rows[row].fill(&other, in: section.state, as: .row)
         return sort.areInOrder(other, grid) ?? (row < index)
     }
 }

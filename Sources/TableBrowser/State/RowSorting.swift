@@ -51,7 +51,7 @@ struct RowSorting {
         _ table: TableInfo, _ ordering: RowOrdering,
         seriesText: @escaping @Sendable (SeriesSummary) -> String
     ) {
-        grid = GridLine(seriesText: seriesText)
+        grid = GridLine(seriesText: seriesText, columns: table.columns)
         self.table = table
         self.ordering = ordering
         sections = table.sections
@@ -141,7 +141,7 @@ struct RowSorting {
         let start = Int(segment.start) + first
         let end = min(start + 1_024, Int(segment.end))
         for slot in start..<end {
-            allRows[Int(rows[slot])].fill(&grid, in: state)
+            _ = allRows[Int(rows[slot])].fill(&grid, in: state, as: .row)
             keys[slot] = sort.key(of: grid, depth: depth)
         }
         return end < segment.end

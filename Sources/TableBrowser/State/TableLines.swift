@@ -5,6 +5,11 @@ struct TableLines {
     /// The table.
     let table: TableInfo
 
+    /// The columns that a person sees.
+    let columns: [GridColumn]
+
+    private let hiddenCells: [Int]
+
     /// The rows in another order, or only some of them; `nil` for the rows of the table.
     let order: RowOrder?
 
@@ -21,6 +26,8 @@ struct TableLines {
     init(_ table: TableInfo = TableInfo(), order: RowOrder? = nil) {
         let sections = table.sections
         self.table = table
+        columns = table.columns.shown(to: .people)
+        hiddenCells = table.columns.hiddenCells(from: .people)
         self.order = order
         self.sections = sections
         map = LineMap(count: sections.count + 1) { index in
@@ -32,6 +39,8 @@ struct TableLines {
 
     private init(_ table: TableInfo, map: LineMap) {
         self.table = table
+        columns = table.columns.shown(to: .people)
+        hiddenCells = table.columns.hiddenCells(from: .people)
         order = nil
         sections = table.sections
         self.map = map
@@ -148,7 +157,9 @@ struct TableLines {
     func fill(_ grid: inout GridLine, with line: BrowserLine) {
         let state = section(of: line)?.state ?? table.state
         grid.seriesText = seriesText
-        if row(of: line)?.fill(&grid, in: state) != true { grid.removeAll() }
+        grid.hiddenCells = hiddenCells
+        let part: TablePart = line.position == nil ? .head : .row
+        if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
     }
 
     /// Fills cells with the rows of a section in the table's own order, from a row on, until a closure returns `false`.
@@ -161,6 +172,7 @@ struct TableLines {
         struct Stop: Error {}
         var next = first
         grid.seriesText = seriesText
+        grid.hiddenCells = hiddenCells
         try? sections[index].rows.fillLines(from: first, &grid, in: sections[index].state) { filled, row in
             next = row + 1
             if !body(filled, row) { throw Stop() }

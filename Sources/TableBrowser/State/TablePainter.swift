@@ -52,8 +52,8 @@ struct TablePainter {
     private mutating func paintTitles(at y: Int, on screen: inout TerminalScreen) {
         var style = ScreenStyle(.strong)
         style.isUnderlined = true
-        for span in spans where lines.table.columns.indices.contains(span.column) {
-            var title = lines.table.columns[span.column].title
+        for span in spans where lines.columns.indices.contains(span.column) {
+            var title = lines.columns[span.column].title
             let sort = browsed.view.ordering.sort.flatMap { $0.column == span.column ? $0 : nil }
             let sign = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
             let titleWidth = title.withUTF8 { CellText.width(of: $0, browsed.widthPolicy, joined: true) }

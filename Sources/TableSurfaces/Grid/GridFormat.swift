@@ -107,6 +107,9 @@ extension GridFormat {
         try GridOutput.bytes { try write(table, to: &$0) }
     }
 
+    /// The readers of the format. A format for programs shows the rows of collapsed sections.
+    package var audience: GridColumn.Audience { showsCollapsedRows ? .programs : .people }
+
     /// Returns the format with the width of the terminal that a sink leads to, if there is one.
     func fitting(_ sink: any ByteSink) -> any GridFormat {
         (self as? any SpecializedFormat)?.specialized(for: sink) ?? self
@@ -133,7 +136,7 @@ extension GridFormat {
     @inline(__always)
     fileprivate func writeUnmeasured(_ table: TableInfo, to output: inout GridOutput) throws {
         var lines = GridWalk(of: table, in: self)
-        var writer = makeWriter(for: table.columns, caption: table.caption)
+        var writer = makeWriter(for: table.columns.shown(to: audience), caption: table.caption)
         try writer.begin(to: &output)
         try lines.write(with: &writer, to: &output)
     }
@@ -220,7 +223,7 @@ extension MeasuringFormat {
     @inline(__always)
     func writeMeasured(_ table: TableInfo, to output: inout GridOutput) throws {
         var lines = GridWalk(of: table, in: self)
-        var writer = makeMeasurer(for: table.columns, caption: table.caption)
+        var writer = makeMeasurer(for: table.columns.shown(to: audience), caption: table.caption)
         try lines.measure(with: &writer, upTo: measuredLineLimit)
         try writer.begin(with: lines.sample, to: &output)
         try lines.write(with: &writer, to: &output)

@@ -70,7 +70,8 @@ public final class GridStream {
         line = filler.makeLine()
         self.sink = sink
         output = GridOutput(to: sink)
-        writer = format.fitting(sink).streamWriter(for: columns, caption: caption, measuring: sample)
+        writer = format.fitting(sink).streamWriter(
+            for: columns.shown(to: format.audience), caption: caption, measuring: sample)
     }
 
     deinit {
@@ -98,6 +99,7 @@ public final class GridStream {
         var line = GridLine()
         swap(&line, &self.line)
         defer { swap(&line, &self.line) }
+        line.removeHiddenCells(of: .row)
         try attempt {
             let position = GridPosition(.row, of: section, at: sectionIndex, row: sectionRowCount ?? 0)
             if line.cells.count > filler.cellLimit {

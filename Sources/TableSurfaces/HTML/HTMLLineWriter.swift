@@ -84,7 +84,8 @@ package struct HTMLLineWriter {
         var format = format
         format.styling = .stylesheet
         collector = HTMLLineCollector(
-            html: HTMLWriter(format, table.columns, caption: table.caption, counts: counts, bars: bars))
+            html: HTMLWriter(
+                format, table.columns.shown(to: .people), caption: table.caption, counts: counts, bars: bars))
     }
 
     /// The bars of the columns, for later writers with the same counts.

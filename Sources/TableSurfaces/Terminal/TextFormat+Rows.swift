@@ -112,7 +112,7 @@ extension TextFormat {
         correctedBy correction: (TextWriter) -> RowPlan? = { _ in nil }
     ) throws {
         var lines = GridWalk(of: table, in: self)
-        var writer = TextWriter(self, table.columns, table.caption)
+        var writer = TextWriter(self, table.columns.shown(to: audience), table.caption)
         var sample = GridSample(limit: GridSample.standardLimit)
         try lines.forEachStep(of: plan, in: table) {
             if case .line(let position, let line) = $0 {

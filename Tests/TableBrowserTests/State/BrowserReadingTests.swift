@@ -42,6 +42,51 @@ struct BrowserReadingTests {
         }
     }
 
+    private enum ShortLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with order: SampleOrder) {
+            line.text(order.customer)
+            line.decimal(order.cents, scale: 2)
+        }
+    }
+
+    private enum LongLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with order: SampleOrder) {
+            line.integer(order.id)
+            line.text(order.customer)
+            line.text("secret")
+            line.decimal(order.cents, scale: 2)
+        }
+    }
+
+    @Test func `Columns for programs are nowhere on the screen`() {
+        let orders = (0..<40).map { SampleOrder($0) }
+        func table<Item: TableItem<SampleOrder, GridLine>>(_ columns: [GridColumn], _ item: Item.Type)
+            -> TableInfo
+        {
+            TableInfo(columns: columns) {
+                TableSection(id: 0) {
+                    Head("Orders", as: GridTitle.self)
+                    Rows(orders, as: item)
+                }
+            }
+        }
+        let amount = GridColumn("Amount", alignment: .decimal, bar: .automatic)
+        var reduced = BrowserState(table(["Customer", amount], ShortLine.self))
+        var hidden = BrowserState(
+            table(
+                [
+                    GridColumn("Id", audience: .programs), "Customer",
+                    GridColumn("Secret", audience: .programs),
+                    amount,
+                ], LongLine.self))
+        for keys in ["", "j", "o", "ls", "s", "/Linus\n", "/secret\n", "&Ada\n", "y"] {
+            #expect(hidden.type(keys).count == reduced.type(keys).count)
+            let lines = hidden.paintedLines()
+            #expect(lines == reduced.paintedLines(), "after \(keys)")
+        }
+        #expect(hidden.spokenLine == reduced.spokenLine)
+    }
+
     @Test func `A column that is cut has no bars`() {
         let table = TableInfo(columns: [GridColumn("N", bar: .range(0...10))]) {
             TableSection(id: "all") { Rows(byPosition: [[4.0]], as: TrendLine.self) }

@@ -29,6 +29,13 @@ import UIKit
         }
     }
 
+    @Test func `System cells leave out the cells of columns for programs`() throws {
+        var table = table
+        table.columns = ["Customer", GridColumn("Number", audience: .programs), "Status"]
+        let stage = try TableStage(table)
+        #expect(stage.tableView.shownLines == ["[Orders]", "Ada | open", "Grace | open", "note"])
+    }
+
     @Test func `System cells of a table show images and accessories`() throws {
         let log = EventLog()
         let stage = TableStage<TableInfo>()
