@@ -262,6 +262,10 @@ def describe(path):
     run.read(1)
     run.type("I\r")
     run.read(1)
+    # The rows may have arrived after the first line, which is then read before a key counts.
+    if b"Press the key again" in run.terminal.output:
+        run.type("I\r")
+        run.read(1)
     run.type("j\r")
     run.read(1)
     run.type("q\r")

@@ -9,7 +9,7 @@ import secrets
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from .described_files import random_files, real_files
@@ -75,14 +75,16 @@ def main() -> int:
     judges = [judge() for judge in JUDGES if not options.judge or judge.name in options.judge]
     if options.self_check:
         return summary(
-            judges,
-            lambda judge: spoiled_are_refused(
-                judge, written(options.writer, [("sound", judge.sound_table())])[0]
-            ),
+            verdicts(
+                judges,
+                lambda judge: spoiled_are_refused(
+                    judge, written(options.writer, [("sound", judge.sound_table())])[0]
+                ),
+            )
         )
     print(f"seed {options.seed}, {options.tables} random tables", flush=True)
     cases = list(all_cases(options))
-    return summary(judges, lambda judge: passes(judge, cases))
+    return summary(verdicts(judges, lambda judge: passes(judge, cases)))
 
 
 def parsed_options() -> argparse.Namespace:
@@ -159,16 +161,21 @@ def spoiled_are_refused(judge: Judge, sound: Case) -> Verdict:
     return not complaints, [result, *(f"    {complaint}" for complaint in complaints)]
 
 
-def summary(judges: list[Judge], verdict: Callable[[Judge], Verdict]) -> int:
-    """Prints the verdicts of all judges in their order. Each processor works for one judge at a time."""
+def verdicts(judges: list[Judge], verdict: Callable[[Judge], Verdict]) -> Iterator[Verdict]:
+    """The verdicts of all judges in their order. Each processor works for one judge at a time."""
     global verdict_on
-    results = []
     # A forked process has the cases already, so only the index of a judge is sent.
     verdict_on = lambda index: verdict(judges[index])  # noqa: E731
     with multiprocessing.get_context("fork").Pool() as pool:
-        for is_ok, lines in pool.imap(verdict_of, range(len(judges))):
-            print("\n".join(lines), flush=True)
-            results.append(is_ok)
+        yield from pool.imap(verdict_of, range(len(judges)))
+
+
+def summary(verdicts: Iterable[Verdict]) -> int:
+    """Prints verdicts, and returns the status of the program."""
+    results = []
+    for is_ok, lines in verdicts:
+        print("\n".join(lines), flush=True)
+        results.append(is_ok)
     print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
     return 0 if results and all(results) else 1
 

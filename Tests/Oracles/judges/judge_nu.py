@@ -90,7 +90,7 @@ class NuJudge(Judge):
         )
         yield (
             "a cell too few for its columns",
-            replaced(case, "page", lambda text: text.replace(' colspan="4"', ' colspan="5"', 1)),
+            replaced(case, "page", lambda text: text.replace(' colspan="3"', ' colspan="4"', 1)),
         )
         yield (
             "a field outside of a cell",

@@ -21,7 +21,7 @@ from xml.etree import ElementTree
 
 import openpyxl
 
-from judges.__main__ import passes, summary
+from judges.__main__ import Verdict, passes, summary
 from judges.judge import Judge, Refusal, expect_equal
 from judges.table import Case, Cell, Table
 from judges.workbook import (
@@ -310,7 +310,7 @@ def main() -> int:
     return summary([all_spoiled_are_refused(cases[0]), passes(LibreOffice(), cases)])
 
 
-def all_spoiled_are_refused(sound: Case) -> bool:
+def all_spoiled_are_refused(sound: Case) -> Verdict:
     """Whether LibreOffice refuses all faulty workbooks, which it reads at once."""
     judge = LibreOffice()
     faults = list(judge.spoiled(sound))
@@ -318,12 +318,8 @@ def all_spoiled_are_refused(sound: Case) -> bool:
     complaints = [f"does not refuse {fault}" for fault, case in faults if id(case) not in refused]
     if id(sound) in refused:
         complaints.append(f"refuses a sound table: {refused[id(sound)]}")
-    print(
-        f"{'FAILED' if complaints else 'ok'}: LibreOffice refuses {len(faults)} faulty workbooks", flush=True
-    )
-    for complaint in complaints:
-        print(f"    {complaint}")
-    return not complaints
+    result = f"{'FAILED' if complaints else 'ok'}: LibreOffice refuses {len(faults)} faulty workbooks"
+    return not complaints, [result, *(f"    {complaint}" for complaint in complaints)]
 
 
 if __name__ == "__main__":
