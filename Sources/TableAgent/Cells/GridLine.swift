@@ -62,15 +62,13 @@ public struct GridLine {
 
     /// Leaves out the cells of columns for other readers, after an item has filled the line.
     ///
-    /// - Parameter part: The part of the table that the line shows. The single cell of a head or foot extends over all
-    ///   columns, and stays.
+    /// - Parameter isRow: Whether the line is a row. The single cell of a head or foot extends over all columns, and stays.
     @inline(__always)
-    package mutating func removeHiddenCells(of part: TablePart) {
-        if !hiddenCells.isEmpty { removeCells(of: part) }
+    package mutating func removeHiddenCells(ofRow isRow: Bool) {
+        if !hiddenCells.isEmpty, isRow || cells.count != 1 { removeCells() }
     }
 
-    private mutating func removeCells(of part: TablePart) {
-        if part != .row, cells.count == 1 { return }
+    private mutating func removeCells() {
         for index in hiddenCells where index < cells.count { cells.remove(at: index) }
         // The text of a cell starts at the end of the previous one.
         var end = 0

@@ -301,7 +301,7 @@ extension Rows {
             for offset in Swift.min(Swift.max(0, first - start), slice.rows.count)..<slice.rows.count {
                 line.removeAll()
                 run.fill(run, slice.start + offset, &line, section)
-                line.removeHiddenCells(of: .row)
+                line.removeHiddenCells(ofRow: true)
                 try body(line, start + offset)
             }
         }

@@ -99,7 +99,7 @@ public final class GridStream {
         var line = GridLine()
         swap(&line, &self.line)
         defer { swap(&line, &self.line) }
-        line.removeHiddenCells(of: .row)
+        line.removeHiddenCells(ofRow: true)
         try attempt {
             let position = GridPosition(.row, of: section, at: sectionIndex, row: sectionRowCount ?? 0)
             if line.cells.count > filler.cellLimit {
