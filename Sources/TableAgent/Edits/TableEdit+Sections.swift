@@ -106,14 +106,14 @@ extension TableEdit {
     public mutating func collapseSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try setCollapsed(true, section) { $0.deletes.addAllRows(of: $1, animation) }
+        try setCollapsed(true, of: section) { $0.deletes.addAllRows(of: $1, animation) }
     }
 
     /// Shows the hidden rows of a section.
     public mutating func expandSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try setCollapsed(false, section) { $0.inserts.addAllRows(of: $1, animation) }
+        try setCollapsed(false, of: section) { $0.inserts.addAllRows(of: $1, animation) }
     }
 
     /// Hides the rows of a section, or shows them if they are hidden.
@@ -128,7 +128,8 @@ extension TableEdit {
     }
 
     private mutating func setCollapsed(
-        _ isCollapsed: Bool, _ section: SectionReference, _ animate: (inout EditAnimations, AnyID) -> Void
+        _ isCollapsed: Bool, of section: SectionReference,
+        animate: (inout EditAnimations, AnyID) -> Void
     ) throws(TableError) {
         let index = try table.resolve(section)
         let wasCollapsed = table.sections[index].isCollapsed

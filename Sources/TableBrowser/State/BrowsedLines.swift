@@ -151,8 +151,8 @@ struct BrowsedLines {
         isCursorUnseen = false
     }
 
-    /// Returns whether the cursor is on a line that the person has chosen and seen. If not, the person is told so, and the
-    /// next key is for this line, once the message was painted.
+    /// Returns whether the person has chosen and seen the line under the cursor. If not, the caller shows a message. Once the
+    /// message was painted, the next key is for this line.
     mutating func confirmCursor() -> Bool {
         guard !isCursorConfirmed else { return true }
         isCursorReplaced = false

@@ -35,8 +35,10 @@ public protocol GridFormat {
     /// A Boolean value that indicates whether heads and feet are written; `true` by default.
     var showsHeadsAndFeet: Bool { get }
 
-    /// A Boolean value that indicates whether the format is for programs: the rows of collapsed sections are written, and
-    /// the sentences of empty tables and sections are not; `false` by default.
+    /// A Boolean value that indicates whether the format is for programs; `false` by default.
+    ///
+    /// Such a format writes the rows of collapsed sections and the columns for programs. It leaves out the columns for people,
+    /// and the sentences of empty tables and sections.
     var showsCollapsedRows: Bool { get }
 
     /// The words that the format writes by itself, and the words for series; English by default.

@@ -22,7 +22,8 @@ extension GridLine {
         let style = Date.ISO8601FormatStyle(
             includingFractionalSeconds: milliseconds.remainder(dividingBy: 1_000) != 0)
         append(
-            date.map { _ in Date(timeIntervalSince1970: milliseconds / 1_000) }, style, shown, link, role)
+            date.map { _ in Date(timeIntervalSince1970: milliseconds / 1_000) }, in: style, shown: shown,
+            link: link, role: role)
     }
 
     /// Adds a cell with the day of a date in a time zone, such as `2026-10-19`.
@@ -38,11 +39,11 @@ extension GridLine {
         role: GridRole = .plain
     ) {
         let style = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day().dateSeparator(.dash)
-        append(date, style, shown, link, role)
+        append(date, in: style, shown: shown, link: link, role: role)
     }
 
     private mutating func append(
-        _ date: Date?, _ style: Date.ISO8601FormatStyle, _ shown: String?, _ link: String?, _ role: GridRole
+        _ date: Date?, in style: Date.ISO8601FormatStyle, shown: String?, link: String?, role: GridRole
     ) {
         let seconds = date?.timeIntervalSince1970 ?? 0
         // The Gregorian calendar, in any time zone, as long as years have four digits.

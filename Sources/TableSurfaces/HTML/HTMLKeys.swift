@@ -41,7 +41,7 @@ extension HTMLFormat {
     /// - Parameters:
     ///   - key: The key, which may be any text.
     ///   - table: The table, which may have changed since the key was written.
-    /// - Returns: The first visible row, head, or foot with the key, or `nil` if there is none.
+    /// - Returns: The first visible row, head, or foot with the key, or `nil` if no line has the key.
     /// - Complexity: O(sections + rows of the section).
     package static func line(withKey key: String, in table: TableInfo) -> (sender: EventSender, row: Row)? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }

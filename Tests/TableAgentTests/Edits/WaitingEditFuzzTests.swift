@@ -13,69 +13,67 @@ struct WaitingEditFuzzTests {
     func `Waiting calls receive and show the same tables as calls that do not wait`(
         appliesChanges: Bool
     ) throws {
-        let seed = SeededGenerator.seed
-        for round in 0..<Self.rounds {
-            var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(round))
-            let waiting = try User(appliesChanges)
-            let direct = try User(appliesChanges)
-            for step in 0..<6 {
-                let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in Verb(&random) }
-                for verb in verbs { direct.perform(verb) }
-                waiting.perform(verbs[0], during: { verbs.dropFirst().forEach(waiting.perform) })
-                guard waiting.record == direct.record, waiting.shown == direct.shown else {
-                    Issue.record(
-                        """
-                        TABLE_SEED=\(seed), round \(round), step \(step), \(verbs):
-                        \(waiting.record), then \(waiting.shown), in place of
-                        \(direct.record), then \(direct.shown)
-                        """)
-                    return
-                }
-            }
+        try compare(appliesChanges) { random, waiting, direct in
+            let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in Verb(&random) }
+            for verb in verbs { direct.perform(verb) }
+            waiting.perform(verbs[0], during: { verbs.dropFirst().forEach(waiting.perform) })
+            if waiting.record == direct.record, waiting.shown == direct.shown { return nil }
+            return """
+                \(verbs): \(waiting.record), then \(waiting.shown), in place of \(direct.record), \
+                then \(direct.shown)
+                """
         }
     }
 
     /// An edit of a table that fails is lost with it, and an edit after a reload is not.
     @Test(arguments: [false, true])
-    func `What waits behind a failed update is shown as after a failed call`(appliesChanges: Bool) throws {
+    func `Calls behind a failed update show the same table as after a failed call`(
+        appliesChanges: Bool
+    ) throws {
+        try compare(appliesChanges) { random, waiting, direct in
+            // The table that a toggle receives would decide what it does.
+            let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in Verb(&random).withoutToggle }
+            let failsFirst = Bool.random(using: &random)
+            var failed = false
+            waiting.failsNext = failsFirst
+            waiting.perform(
+                verbs[0],
+                during: {
+                    // Without a change, there was no update that could fail.
+                    failed = failsFirst && !waiting.failsNext
+                    waiting.failsNext = false
+                    verbs.dropFirst().forEach(waiting.perform)
+                    waiting.failsNext = !failsFirst
+                })
+            if !failsFirst { failed = !waiting.failsNext }
+            waiting.failsNext = false
+            direct.failsNext = failsFirst && failed
+            direct.perform(verbs[0])
+            let rest = verbs.dropFirst()
+            if !failed { rest.forEach(direct.perform) }
+            if failed, failsFirst { rest.drop { !$0.isReload }.forEach(direct.perform) }
+            if waiting.shown == direct.shown { return nil }
+            return """
+                \(verbs), \(failsFirst ? "the first" : "the waiting") update \
+                \(failed ? "fails" : "is committed"): \(waiting.shown) in place of \(direct.shown)
+                """
+        }
+    }
+
+    /// Repeats a random step with two users, until the step returns a difference between them.
+    private func compare(
+        _ appliesChanges: Bool,
+        step: (_ random: inout SeededGenerator, _ waiting: User, _ direct: User) -> String?
+    ) throws {
         let seed = SeededGenerator.seed
         for round in 0..<Self.rounds {
             var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(round))
             let waiting = try User(appliesChanges)
             let direct = try User(appliesChanges)
-            for step in 0..<6 {
-                // The table that a toggle receives would decide what it does.
-                let verbs = (0..<Int.random(in: 1...6, using: &random)).map { _ in
-                    Verb(&random).withoutToggle
-                }
-                let failsFirst = Bool.random(using: &random)
-                var failed = false
-                waiting.failsNext = failsFirst
-                waiting.perform(
-                    verbs[0],
-                    during: {
-                        // Without a change, there was no update that could fail.
-                        failed = failsFirst && !waiting.failsNext
-                        waiting.failsNext = false
-                        verbs.dropFirst().forEach(waiting.perform)
-                        waiting.failsNext = !failsFirst
-                    })
-                if !failsFirst { failed = !waiting.failsNext }
-                waiting.failsNext = false
-                direct.failsNext = failsFirst && failed
-                direct.perform(verbs[0])
-                let rest = verbs.dropFirst()
-                if !failed { rest.forEach(direct.perform) }
-                if failed, failsFirst { rest.drop { !$0.isReload }.forEach(direct.perform) }
-                guard waiting.shown == direct.shown else {
-                    Issue.record(
-                        """
-                        TABLE_SEED=\(seed), round \(round), step \(step), \(verbs), \
-                        \(failsFirst ? "the first" : "the waiting") update \(failed ? "fails" : "is committed"):
-                        \(waiting.shown) in place of \(direct.shown)
-                        """)
-                    return
-                }
+            for number in 0..<6 {
+                guard let difference = step(&random, waiting, direct) else { continue }
+                Issue.record("TABLE_SEED=\(seed), round \(round), step \(number), \(difference)")
+                return
             }
         }
     }

@@ -187,7 +187,7 @@ private struct Person {
         }
     }
 
-    /// Returns the sections of lines, as they were painted and as they are now.
+    /// Returns the sections of lines in the painted table and in the newest one.
     private func sections(of lines: Set<SeenLine>) -> [Int] {
         lines.flatMap { line in
             switch line {
@@ -284,8 +284,8 @@ private struct Person {
 
     // MARK: Identity
 
-    /// Returns the lines of a new table that may count as a line of an old one: the line itself, and a row with its ids if no one
-    /// could tell that it is another row.
+    /// Returns the lines of a new table that may count as a line of an old one. These are the line itself, and a row with the
+    /// same ids that can't be told from it.
     private func successors(of line: SeenLine, from old: TableInfo, to new: TableInfo) -> [SeenLine] {
         let oldRows = old.knownRows
         guard case .row(let tag) = line, let row = oldRows.first(where: { $0.row.tag == tag }) else {

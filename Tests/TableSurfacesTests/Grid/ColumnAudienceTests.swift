@@ -21,6 +21,12 @@ struct ColumnAudienceTests {
         }
         let rows: [[SampleCell]] = [
             ["s1", "Apple", "Ada", 3, "ripe"], ["s2", "Fig", "Bo", 12], ["s3"], [], ["s4", nil, "Cy", -5.5],
+            [
+                .text("s5", shown: "five", link: "/5"), .text("Plum", shown: "plums", link: "/plum"),
+                SampleCell(.series([1, 2]), link: "/series"),
+                SampleCell(.double(7), shown: "seven", link: "/7"),
+                .text("", shown: "–", role: .muted),
+            ],
         ]
         return TableInfo(
             caption: "Store", columns: shown.map { columns[$0] },
