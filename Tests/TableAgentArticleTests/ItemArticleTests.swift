@@ -50,6 +50,20 @@ enum ItemExample {
     }
     // end of block
 
+    // block: context
+    struct Reader: Equatable {
+        var name: String
+        var mayRedirect = false
+    }
+
+    enum ParcelTask: GridLineItem, ContextItem {
+        static func fill(_ line: inout GridLine, with parcel: Parcel, context reader: Reader) {
+            line.text(parcel.id)
+            line.text(parcel.isLate && reader.mayRedirect ? "redirect it, \(reader.name)" : "wait")
+        }
+    }
+    // end of block
+
     // block: static
     enum Divider: GridLineItem {
         static func fill(_ line: inout GridLine, with data: Void) {
@@ -116,7 +130,9 @@ struct ItemArticleTests {
     }
 
     @Test func `The article's examples are the compiled code, in order`() {
-        let names = ["data", "line", "series", "bars", "section", "static", "rows", "view"]
+        let names = [
+            "data", "line", "series", "bars", "section", "context", "with", "static", "rows", "view",
+        ]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
@@ -147,6 +163,20 @@ struct ItemArticleTests {
     @Test func `JSON contains the values`() throws {
         let (json, documented) = (try JSONLinesFormat().string(of: table), try document("json"))
         #expect(json == documented)
+    }
+
+    @Test func `Rows have their context`() throws {
+        typealias Reader = ItemExample.Reader
+        typealias ParcelTask = ItemExample.ParcelTask
+        let parcels = parcels
+        let table = TableInfo {
+            // block: with
+            TableSection(id: "tasks") {
+                Rows(parcels, as: ParcelTask.self, with: Reader(name: "Ada", mayRedirect: true))
+            }
+            // end of block
+        }
+        #expect(try CSVFormat().string(of: table) == "P-1,wait\r\nP-2,\"redirect it, Ada\"\r\n")
     }
 
     @Test func `A static item needs no data`() throws {

@@ -39,7 +39,7 @@ struct LiveContainerTests {
     @Test func `Pages and patches leave out the columns for programs`() throws {
         let orders = (0..<5).map { Order(id: $0, text: "old") }
         func table<Item: TableItem<Order, GridLine>>(_ columns: [GridColumn], _ item: Item.Type) -> TableInfo
-        {
+        where Item.Context == Void {
             TableInfo(columns: columns) {
                 TableSection(id: "a") {
                     Head("Orders", as: GridTitle.self)

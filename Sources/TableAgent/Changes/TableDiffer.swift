@@ -98,7 +98,7 @@ struct TableDiffer {
 
     /// Returns sections as rows, since both are matched in the same way.
     private static func rows(_ sections: [TableSection]) -> Rows {
-        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: OwnIdentity()))
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: OwnIdentity(), context: ()))
     }
 
     private enum SectionAsRow: TableItem {

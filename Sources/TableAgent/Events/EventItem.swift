@@ -36,6 +36,18 @@ public protocol EventItem<Data, View>: TableItem {
     /// The head of a section can offer to add a row, and the foot of the table an action of the whole table. Pages of HTML
     /// show the actions of heads and feet as buttons. Other surfaces show only the actions of rows.
     static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction]
+
+    /// Handles an event of a row of a ``ContextItem``. The default ignores the context.
+    static func handle(_ event: CellEvent, with data: Data, context: Context) -> Bool
+
+    /// Handles an event of a head or foot of a ``ContextItem``. The default ignores the context.
+    static func handle(_ event: SectionEvent, with data: Data, context: Context) -> Bool
+
+    /// Handles an event of the foot of the table, if it is a ``ContextItem``. The default ignores the context.
+    static func handle(_ event: TableEvent, with data: Data, context: Context) -> Bool
+
+    /// Returns the actions of a row, head, or foot of a ``ContextItem``. The default ignores the context.
+    static func actions(_ placement: RowAction.Placement, for data: Data, context: Context) -> [RowAction]
 }
 
 extension EventItem {
@@ -50,6 +62,28 @@ extension EventItem {
 
     /// Default implementation. Returns no actions.
     public static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction] { [] }
+
+    /// Default implementation. Ignores the context.
+    public static func handle(_ event: CellEvent, with data: Data, context: Context) -> Bool {
+        handle(event, with: data)
+    }
+
+    /// Default implementation. Ignores the context.
+    public static func handle(_ event: SectionEvent, with data: Data, context: Context) -> Bool {
+        handle(event, with: data)
+    }
+
+    /// Default implementation. Ignores the context.
+    public static func handle(_ event: TableEvent, with data: Data, context: Context) -> Bool {
+        handle(event, with: data)
+    }
+
+    /// Default implementation. Ignores the context.
+    public static func actions(
+        _ placement: RowAction.Placement, for data: Data, context: Context
+    ) -> [RowAction] {
+        actions(placement, for: data)
+    }
 }
 
 extension AgentEvent {
@@ -58,11 +92,13 @@ extension AgentEvent {
     /// - Returns: Whether the item handled the event.
     func deliverToItem() -> Bool {
         func isHandled<Item: EventItem>(by item: Item.Type) -> Bool {
-            guard let data = data(as: Item.Data.self) else { return false }
+            guard let data = data(as: Item.Data.self),
+                let context = content.row?.context(as: Item.Context.self)
+            else { return false }
             return switch self {
-            case .cell(let event): item.handle(event, with: data)
-            case .section(let event): item.handle(event, with: data)
-            case .table(let event): item.handle(event, with: data)
+            case .cell(let event): item.handle(event, with: data, context: context)
+            case .section(let event): item.handle(event, with: data, context: context)
+            case .table(let event): item.handle(event, with: data, context: context)
             }
         }
         return (content.row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
@@ -73,7 +109,9 @@ extension Row {
     /// Returns the actions of the row, head, or foot, or an empty array if its item is not an ``EventItem``.
     public func actions(_ placement: RowAction.Placement) -> [RowAction] {
         func actions<Item: EventItem>(of item: Item.Type) -> [RowAction] {
-            data(as: Item.Data.self).map { item.actions(placement, for: $0) } ?? []
+            guard let data = data(as: Item.Data.self), let context = context(as: Item.Context.self)
+            else { return [] }
+            return item.actions(placement, for: data, context: context)
         }
         return (item as? any EventItem.Type).map { actions(of: $0) } ?? []
     }

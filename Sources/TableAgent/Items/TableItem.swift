@@ -20,6 +20,9 @@ public protocol TableItem<Data, View> {
     /// The view that the item fills.
     associatedtype View
 
+    /// What all rows of a ``ContextItem`` share. Other items have none.
+    associatedtype Context = Void
+
     /// Writes the data to a view.
     ///
     /// The view may have shown another row before, so write everything that depends on the data. A surface
@@ -30,6 +33,12 @@ public protocol TableItem<Data, View> {
     ///
     /// Implement this method in a ``SectionItem``. The default implementation ignores the section.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
+
+    /// Writes the data to a view that also depends on a context. Surfaces call this method.
+    ///
+    /// Implement this method in a ``ContextItem`` that also shows the state of its section. The default implementation
+    /// ignores what the item does not take.
+    static func fill(_ view: inout View, with data: Data, in section: SectionState, context: Context)
 
     /// Returns a Boolean value that indicates whether two values with the same id fill a view in the same
     /// way.
@@ -65,6 +74,12 @@ extension TableItem {
     @inlinable
     public static func fill(_ view: inout View, with data: Data, in section: SectionState) {
         fill(&view, with: data)
+    }
+
+    /// Default implementation. Fills the view and ignores the context.
+    @inlinable
+    public static func fill(_ view: inout View, with data: Data, in section: SectionState, context: Context) {
+        fill(&view, with: data, in: section)
     }
 
     /// Default implementation. Returns `true` for an item without data, which can't change, and `false` for data that

@@ -109,7 +109,8 @@ public final class Agent<RawData> {
     public convenience init<Item: TableItem>(
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
         onSelect: ((Item.Data) -> Void)? = nil
-    ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
+    ) throws
+    where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Context == Void {
         try self.init(container, list: list, columns: columns, onSelect: onSelect) { Rows($0, as: item) }
     }
 
@@ -120,7 +121,7 @@ public final class Agent<RawData> {
     public convenience init<Item: TableItem, ID: Hashable & Sendable>(
         _ container: any TableContainer, list: RawData, id: @escaping (Item.Data) -> ID, as item: Item.Type,
         columns: [GridColumn] = [], onSelect: ((Item.Data) -> Void)? = nil
-    ) throws where RawData == [Item.Data] {
+    ) throws where RawData == [Item.Data], Item.Context == Void {
         try self.init(container, list: list, columns: columns, onSelect: onSelect) {
             Rows($0, id: id, as: item)
         }

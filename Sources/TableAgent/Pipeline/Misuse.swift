@@ -64,14 +64,15 @@ extension Row {
     @_documentation(visibility: internal)
     @available(*, deprecated, message: "An optional is not an id; give another id beside the data.")
     public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, as item: Item.Type)
-    where Item.Data: Identifiable, Item.Data.ID == ID? {
+    where Item.Data: Identifiable, Item.Data.ID == ID?, Item.Context == Void {
         self.init(data, id: AnyID(data.id), as: item)
     }
 
     /// Warns that an optional is not an id.
     @_documentation(visibility: internal)
     @available(*, deprecated, message: "An optional is not an id; unwrap it.")
-    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, id: ID?, as item: Item.Type) {
+    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, id: ID?, as item: Item.Type)
+    where Item.Context == Void {
         self.init(data, id: AnyID(id), as: item)
     }
 }
@@ -82,7 +83,8 @@ extension Rows {
     @available(*, deprecated, message: "An optional is not an id; read another one with init(_:id:as:).")
     public init<Item: TableItem, Elements: Collection, ID: Hashable & Sendable>(
         _ elements: Elements, as item: Item.Type
-    ) where Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID == ID? {
+    )
+    where Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID == ID?, Item.Context == Void {
         self.init(elements, id: { AnyID($0.id) }, as: item)
     }
 
@@ -91,7 +93,7 @@ extension Rows {
     @available(*, deprecated, message: "An optional is not an id; return one that is not nil.")
     public init<Item: TableItem, Elements: Collection, ID: Hashable & Sendable & ExpressibleByNilLiteral>(
         _ elements: Elements, id: @escaping (Item.Data) -> ID, as item: Item.Type
-    ) where Elements.Element == Item.Data {
+    ) where Elements.Element == Item.Data, Item.Context == Void {
         self.init(elements, id: { AnyID(id($0)) }, as: item)
     }
 }
@@ -124,7 +126,8 @@ extension Rows {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "The elements are not of the item's type Data; pass data of that type, or another item."
+        message:
+            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
     )
     public init<Element, Item: TableItem>(_ elements: some Collection<Element>, as item: Item.Type) {
         preconditionFailure()
@@ -143,7 +146,8 @@ extension Rows {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "The elements are not of the item's type Data; pass data of that type, or another item."
+        message:
+            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
     )
     public init<Element, ID, Item: TableItem>(
         _ elements: some Collection<Element>, id: (Element) -> ID, as item: Item.Type
@@ -156,9 +160,32 @@ extension Rows {
     @_disfavoredOverload
     @available(
         *, unavailable,
-        message: "The elements are not of the item's type Data; pass data of that type, or another item."
+        message:
+            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
     )
     public init<Element, Item: TableItem>(byPosition elements: some Collection<Element>, as item: Item.Type) {
+        preconditionFailure()
+    }
+}
+
+// MARK: A context is missing
+
+extension Row {
+    /// Explains that the item takes a context.
+    @_documentation(visibility: internal)
+    @_disfavoredOverload
+    @available(*, unavailable, message: "The item takes a context; give it with the data: with: ….")
+    public init<Item: ContextItem>(_ data: Item.Data, id: some Hashable & Sendable = 0, as item: Item.Type) {
+        preconditionFailure()
+    }
+}
+
+extension Rows {
+    /// Explains that the item takes a context.
+    @_documentation(visibility: internal)
+    @_disfavoredOverload
+    @available(*, unavailable, message: "The item takes a context; give it with the data: with: ….")
+    public init<Item: ContextItem>(_ elements: some Collection<Item.Data>, as item: Item.Type) {
         preconditionFailure()
     }
 }

@@ -87,6 +87,9 @@ struct RunOperations {
     /// Returns the data of a row.
     @usableFromInline let data: (Run, Int) -> Any
 
+    /// Returns the context that all rows share, which is `()` if their item has none.
+    @usableFromInline let context: (Run) -> Any
+
     /// Returns the array of the data of all rows.
     @usableFromInline let elements: (Run) -> Any
 
@@ -111,13 +114,14 @@ struct RunOperations {
     @inlinable
     init(
         id: @escaping (Run, Int) -> AnyID, data: @escaping (Run, Int) -> Any,
-        elements: @escaping (Run) -> Any,
+        context: @escaping (Run) -> Any, elements: @escaping (Run) -> Any,
         fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
         replacing: @escaping (Run, Int, Any) -> Run?, copy: @escaping (Run, Range<Int>, Bool) -> Run,
         join: @escaping (ArraySlice<RunSlice>) -> (Run, Int)?
     ) {
         self.id = id
         self.data = data
+        self.context = context
         self.elements = elements
         self.fillObject = fillObject
         self.replacing = replacing
@@ -147,10 +151,12 @@ extension Run {
         guard item == new.item else { return 0 }
         let oldData = operations.data
         let newData = new.operations.data
+        let isUnchangedRun =
+            !new.isRenewed && isSameContext(operations.context(self), new.operations.context(new))
         var count = 0
         while count < limit, case let next = start.advanced(by: count), hasSameID(as: new, at: next) {
             let isUnchanged =
-                !new.isRenewed
+                isUnchangedRun
                 && item.isUnchanged(anyOld: oldData(self, next.old), anyNew: newData(new, next.new))
             if !isUnchanged { changed.append(Int32(truncatingIfNeeded: row + count)) }
             count += 1
@@ -199,11 +205,16 @@ final class TypedRun<Item: TableItem, Identity: RowIdentity>: ViewRun<Item.View>
 where Identity.Element == Item.Data {
     @usableFromInline let elements: [Item.Data]
     @usableFromInline let identity: Identity
+    @usableFromInline let context: Item.Context
 
     @inlinable
-    init(_ elements: [Item.Data], as item: Item.Type, identity: Identity, isRenewed: Bool = false) {
+    init(
+        _ elements: [Item.Data], as item: Item.Type, identity: Identity, context: Item.Context,
+        isRenewed: Bool = false
+    ) {
         self.elements = elements
         self.identity = identity
+        self.context = context
         super.init(
             count: elements.count, item: Item.self, isRenewed: isRenewed,
             follow: { old, new, start, limit, row, changed in
@@ -213,7 +224,8 @@ where Identity.Element == Item.Data {
             idHash: { run, index in TypedRun.typed(run).typedID(at: index).hashValue },
             operations: { TypedRun.makeOperations() },
             fill: { run, index, view, section in
-                Item.fill(&view, with: TypedRun.typed(run).elements[index], in: section)
+                let run = TypedRun.typed(run)
+                Item.fill(&view, with: run.elements[index], in: section, context: run.context)
             })
     }
 
@@ -224,12 +236,19 @@ where Identity.Element == Item.Data {
     @inlinable @inline(__always)
     func typedID(at index: Int) -> Identity.ID { identity.id(of: elements[index], at: index) }
 
+    /// Returns whether the context of another run fills views in the same way.
+    @inlinable @inline(__always)
+    func hasSameContext(as other: TypedRun) -> Bool {
+        Item.Context.self == Void.self || isSameContext(context, other.context)
+    }
+
     /// See ``Run/Follow``.
     @inlinable
     func typedFollow(
         _ new: TypedRun, from start: IndexPair, limit: Int, row: Int, changed: inout [Int32]
     ) -> Int {
-        elements.withUnsafeBufferPointer { olds in
+        let hasSameContext = hasSameContext(as: new)
+        return elements.withUnsafeBufferPointer { olds in
             new.elements.withUnsafeBufferPointer { news in
                 var count = 0
                 while count < limit,
@@ -237,7 +256,8 @@ where Identity.Element == Item.Data {
                         == new.identity.id(of: news[start.new &+ count], at: start.new &+ count)
                 {
                     // Elements are not bound to names, which would copy them.
-                    if !Item.isUnchanged(olds[start.old &+ count], news[start.new &+ count])
+                    if !hasSameContext
+                        || !Item.isUnchanged(olds[start.old &+ count], news[start.new &+ count])
                         || Item.height(of: olds[start.old &+ count])
                             != Item.height(of: news[start.new &+ count])
                     {
@@ -255,10 +275,12 @@ where Identity.Element == Item.Data {
         RunOperations(
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
+            context: { run in typed(run).context },
             elements: { run in typed(run).elements },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }
-                Item.fill(&view, with: typed(run).elements[index], in: section)
+                let run = typed(run)
+                Item.fill(&view, with: run.elements[index], in: section, context: run.context)
                 return true
             },
             replacing: { run, index, data in
@@ -278,7 +300,7 @@ where Identity.Element == Item.Data {
                 var elements: [Item.Data] = []
                 var count = 0
                 for slice in slices {
-                    guard let other = slice.run as? TypedRun, !other.isRenewed,
+                    guard let other = slice.run as? TypedRun, !other.isRenewed, run.hasSameContext(as: other),
                         other.elements[slice.indices].allSatisfy({ Item.isUnchanged($0, $0) }),
                         count == 0
                             || identity.append(
@@ -289,7 +311,8 @@ where Identity.Element == Item.Data {
                     count += 1
                 }
                 return count < 2
-                    ? nil : (TypedRun(elements, as: Item.self, identity: identity), count)
+                    ? nil
+                    : (TypedRun(elements, as: Item.self, identity: identity, context: run.context), count)
             }
         )
     }
@@ -297,7 +320,9 @@ where Identity.Element == Item.Data {
     /// Returns a run with the same item and identity, whose first element has the id of an index of this run.
     @inlinable
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
-        TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)
+        TypedRun(
+            elements, as: Item.self, identity: identity.dropping(index), context: context,
+            isRenewed: isRenewed)
     }
 }
 

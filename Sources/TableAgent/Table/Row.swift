@@ -42,6 +42,11 @@ public struct Row {
         run.operations.data(run, index) as? Data
     }
 
+    /// The context that was given with the row, if it has a type.
+    func context<Context>(as type: Context.Type) -> Context? {
+        run.operations.context(run) as? Context
+    }
+
     /// Fills a view with the row's data.
     ///
     /// - Parameters:
@@ -52,22 +57,57 @@ public struct Row {
     public func fill<View>(_ view: inout View, in section: SectionState = SectionState()) -> Bool {
         run.fill(&view, at: index, in: section)
     }
+
+    /// Fills a view as another item does, which takes the same data and context.
+    ///
+    /// A container uses this method for the views that the app registered for the row's item.
+    ///
+    /// - Parameters:
+    ///   - view: A view of the other item.
+    ///   - item: The other item.
+    ///   - section: The state of the section, for a ``SectionItem``.
+    /// - Returns: Whether the view was filled; `false` if the row has another type of data or context.
+    @discardableResult
+    public func fill<Item: TableItem>(
+        _ view: inout Item.View, as item: Item.Type, in section: SectionState = SectionState()
+    ) -> Bool {
+        guard let data = data(as: Item.Data.self), let context = context(as: Item.Context.self)
+        else { return false }
+        item.fill(&view, with: data, in: section, context: context)
+        return true
+    }
 }
 
 extension Row {
     /// Creates a row from data with its own id.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type)
+    where Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Context == Void {
+        self.init(data, as: item, with: ())
+    }
+
+    /// Creates a row of a ``ContextItem`` from data with its own id.
+    @inlinable
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type, with context: Item.Context)
     where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun([data], as: item, identity: OwnIdentity()))
+        self.init(run: TypedRun([data], as: item, identity: OwnIdentity(), context: context))
     }
 
     /// Creates a row with a separate id, which is unique in its section.
     ///
     /// For an item without data, pass `()`, as in `Row((), id: "line", as: Divider.self)`.
     @inlinable
-    public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
-        self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id)))
+    public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type)
+    where Item.Context == Void {
+        self.init(data, id: id, as: item, with: ())
+    }
+
+    /// Creates a row of a ``ContextItem`` with a separate id.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type, with context: Item.Context
+    ) {
+        self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id), context: context))
     }
 }
 
@@ -110,8 +150,14 @@ public struct Head {
 
     /// Creates a head.
     @inlinable
-    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        part = SectionPart(data, as: item)
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) where Item.Context == Void {
+        part = SectionPart(data, as: item, with: ())
+    }
+
+    /// Creates a head of a ``ContextItem``.
+    @inlinable
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type, with context: Item.Context) {
+        part = SectionPart(data, as: item, with: context)
     }
 
     /// Creates a head whose data is computed from the rows of its section.
@@ -130,8 +176,17 @@ public struct Head {
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+    ) where Item.Context == Void {
+        part = SectionPart(of: data, as: item, with: (), compute: compute)
+    }
+
+    /// Creates a head of a ``ContextItem`` whose data is computed from rows.
+    @inlinable
+    public init<Data, Item: TableItem>(
+        of data: Data.Type, as item: Item.Type, with context: Item.Context,
+        compute: @escaping ([Data]) -> Item.Data
     ) {
-        part = SectionPart(of: data, as: item, compute: compute)
+        part = SectionPart(of: data, as: item, with: context, compute: compute)
     }
 }
 
@@ -155,8 +210,14 @@ public struct Foot {
 
     /// Creates a foot.
     @inlinable
-    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        part = SectionPart(data, as: item)
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) where Item.Context == Void {
+        part = SectionPart(data, as: item, with: ())
+    }
+
+    /// Creates a foot of a ``ContextItem``.
+    @inlinable
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type, with context: Item.Context) {
+        part = SectionPart(data, as: item, with: context)
     }
 
     /// Creates a foot whose data is computed from the rows of its section or table, such as a total.
@@ -173,7 +234,16 @@ public struct Foot {
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+    ) where Item.Context == Void {
+        part = SectionPart(of: data, as: item, with: (), compute: compute)
+    }
+
+    /// Creates a foot of a ``ContextItem`` whose data is computed from rows.
+    @inlinable
+    public init<Data, Item: TableItem>(
+        of data: Data.Type, as item: Item.Type, with context: Item.Context,
+        compute: @escaping ([Data]) -> Item.Data
     ) {
-        part = SectionPart(of: data, as: item, compute: compute)
+        part = SectionPart(of: data, as: item, with: context, compute: compute)
     }
 }

@@ -60,8 +60,24 @@ extension Rows {
     /// - Complexity: O(1) for an array; other collections, such as a slice of one, are copied.
     @inlinable
     public init<Item: TableItem, Elements: Collection>(_ elements: Elements, as item: Item.Type)
-    where Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun(Array(elements), as: item, identity: OwnIdentity()))
+    where
+        Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Context == Void
+    {
+        self.init(elements, as: item, with: ())
+    }
+
+    /// Creates rows of a ``ContextItem`` from data with its own ids. All rows share the context.
+    ///
+    /// ```swift
+    /// Rows(tickets, as: TicketLine.self, with: staff)
+    /// ```
+    ///
+    /// - Complexity: O(1) for an array.
+    @inlinable
+    public init<Item: TableItem, Elements: Collection>(
+        _ elements: Elements, as item: Item.Type, with context: Item.Context
+    ) where Elements.Element == Item.Data, Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun(Array(elements), as: item, identity: OwnIdentity(), context: context))
     }
 
     /// Creates rows with ids that are read from their data, as in `\.sku`. Each id is unique in its section.
@@ -70,8 +86,18 @@ extension Rows {
     @inlinable
     public init<Item: TableItem, Elements: Collection, ID: Hashable & Sendable>(
         _ elements: Elements, id: @escaping (Item.Data) -> ID, as item: Item.Type
+    ) where Elements.Element == Item.Data, Item.Context == Void {
+        self.init(elements, id: id, as: item, with: ())
+    }
+
+    /// Creates rows of a ``ContextItem`` with ids that are read from their data.
+    ///
+    /// - Complexity: O(1) for an array.
+    @inlinable
+    public init<Item: TableItem, Elements: Collection, ID: Hashable & Sendable>(
+        _ elements: Elements, id: @escaping (Item.Data) -> ID, as item: Item.Type, with context: Item.Context
     ) where Elements.Element == Item.Data {
-        self.init(run: TypedRun(Array(elements), as: item, identity: ReadIdentity(id)))
+        self.init(run: TypedRun(Array(elements), as: item, identity: ReadIdentity(id), context: context))
     }
 
     /// Creates rows from data without ids. The id of a row is its index in the collection.
@@ -82,8 +108,18 @@ extension Rows {
     /// - Complexity: O(1) for an array.
     @inlinable
     public init<Item: TableItem, Elements: Collection>(byPosition elements: Elements, as item: Item.Type)
-    where Elements.Element == Item.Data {
-        self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))
+    where Elements.Element == Item.Data, Item.Context == Void {
+        self.init(byPosition: elements, as: item, with: ())
+    }
+
+    /// Creates rows of a ``ContextItem`` from data without ids.
+    ///
+    /// - Complexity: O(1) for an array.
+    @inlinable
+    public init<Item: TableItem, Elements: Collection>(
+        byPosition elements: Elements, as item: Item.Type, with context: Item.Context
+    ) where Elements.Element == Item.Data {
+        self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity(), context: context))
     }
 }
 

@@ -18,16 +18,19 @@ package enum SectionPart {
     indirect case computed(Row?, any TableItem.Type, (Rows) -> Row)
 
     @inlinable
-    init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        self = .given(Row(run: TypedRun([data], as: item, identity: PositionIdentity())))
+    init<Item: TableItem>(_ data: Item.Data, as item: Item.Type, with context: Item.Context) {
+        self = .given(Row(run: TypedRun([data], as: item, identity: PositionIdentity(), context: context)))
     }
 
     @inlinable
     init<Data, Item: TableItem>(
-        of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+        of data: Data.Type, as item: Item.Type, with context: Item.Context,
+        compute: @escaping ([Data]) -> Item.Data
     ) {
         self = .computed(nil, item) { rows in
-            Row(run: TypedRun([compute(rows.data(as: data))], as: item, identity: PositionIdentity()))
+            Row(
+                run: TypedRun(
+                    [compute(rows.data(as: data))], as: item, identity: PositionIdentity(), context: context))
         }
     }
 

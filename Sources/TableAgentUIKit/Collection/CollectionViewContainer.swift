@@ -81,7 +81,7 @@
         public func register<Item: TableItem>(
             _ item: Item.Type, forSupplementaryViewsOfKind kind: String,
             data: @escaping (Row) -> Item.Data?
-        ) where Item.View: UIView {
+        ) where Item.View: UIView, Item.Context == Void {
             let source = ViewSource(item, Item.View.self) { content, target in
                 guard var target = target as? Item.View else { return false }
                 let data = data(content.row)

@@ -143,13 +143,11 @@
         ///   - view: An item with a UIKit view, such as a cell class that fills itself.
         ///   - item: The item in the table.
         public func register<View: TableItem, Item: TableItem>(_ view: View.Type, for item: Item.Type)
-        where View.Data == Item.Data, View.View: UIView {
+        where View.Data == Item.Data, View.Context == Item.Context, View.View: UIView {
             register(
                 ViewSource(view, View.View.self) { content, target in
-                    guard var target = target as? View.View, let data = content.row.data(as: View.Data.self)
-                    else { return false }
-                    View.fill(&target, with: data, in: content.section)
-                    return true
+                    guard var target = target as? View.View else { return false }
+                    return content.row.fill(&target, as: View.self, in: content.section)
                 }, for: item)
         }
 

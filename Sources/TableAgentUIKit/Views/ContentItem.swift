@@ -17,10 +17,11 @@
     ///
     /// Cells, heads, and feet of both containers show the configuration. UIKit keeps the content view as long as the
     /// configuration has the same type.
-    public protocol ContentItem<Data>: TableItem where View: UIContentConfiguration {
+    public protocol ContentItem<Data>: TableItem where View: UIContentConfiguration, Context == Void {
         // Restated, so that the compiler infers them from the method.
         associatedtype Data
         associatedtype View
+        associatedtype Context = Void
 
         /// Returns the content of a row, head, or foot.
         ///

@@ -107,7 +107,7 @@ extension GridStream {
     @inlinable
     func append<Item: GridLineItem>(
         _ next: () -> Item.Data?, as item: Item.Type, until blocks: PulledBlocks
-    ) throws -> Int {
+    ) throws -> Int where Item.Context == Void {
         var count = 0
         while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = next() {
             try append(data, as: item)
@@ -131,7 +131,7 @@ extension GridFormat where Self: Sendable {
     public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
         of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000
-    ) -> GridBlocks where Source.Element == Item.Data {
+    ) -> GridBlocks where Source.Element == Item.Data, Item.Context == Void {
         blocks(columns: columns, caption: caption, sample: sample) {
             var iterator = rows.makeIterator()
             return { try $0.append({ iterator.next() }, as: item, until: $1) }
@@ -145,7 +145,7 @@ extension GridFormat where Self: Sendable {
     public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
         of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000
-    ) -> GridBlocks where Source.Element == [Item.Data] {
+    ) -> GridBlocks where Source.Element == [Item.Data], Item.Context == Void {
         blocks(of: chunks.joined(), as: item, columns: columns, caption: caption, sample: sample)
     }
 
@@ -156,7 +156,7 @@ extension GridFormat where Self: Sendable {
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
         of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000
-    ) -> GridBlocks where Source.Element == Item.Data {
+    ) -> GridBlocks where Source.Element == Item.Data, Item.Context == Void {
         blocks(columns: columns, caption: caption, sample: sample) {
             var iterator = rows.makeAsyncIterator()
             return { stream, blocks in
@@ -178,7 +178,7 @@ extension GridFormat where Self: Sendable {
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
         of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000
-    ) -> GridBlocks where Source.Element == [Item.Data] {
+    ) -> GridBlocks where Source.Element == [Item.Data], Item.Context == Void {
         blocks(columns: columns, caption: caption, sample: sample) {
             var iterator = chunks.makeAsyncIterator()
             var rest: ArraySlice<Item.Data> = []

@@ -86,9 +86,20 @@ public final class GridStream {
     /// - Throws: An error if the row has more cells than there are columns or if the stream has ended, or the
     ///   error of the format or the sink. An error ends the stream.
     @inlinable
-    public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
+    public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws
+    where Item.Context == Void {
+        try append(data, as: item, with: ())
+    }
+
+    /// Writes a row of a ``ContextItem``.
+    ///
+    /// - Throws: An error of ``append(_:as:)``.
+    @inlinable
+    public func append<Item: GridLineItem>(
+        _ data: Item.Data, as item: Item.Type, with context: Item.Context
+    ) throws {
         line.removeAll()
-        Item.fill(&line, with: data, in: SectionState())
+        Item.fill(&line, with: data, in: SectionState(), context: context)
         try appendLine(of: item)
     }
 
@@ -268,7 +279,7 @@ extension GridStream {
     @inlinable
     public func append<Item: GridLineItem>(
         contentsOf rows: some Sequence<Item.Data>, as item: Item.Type
-    ) throws {
+    ) throws where Item.Context == Void {
         for data in rows { try append(data, as: item) }
     }
 
@@ -279,7 +290,7 @@ extension GridStream {
     @inlinable
     public func append<Item: GridLineItem, Source: AsyncSequence>(
         contentsOf rows: Source, as item: Item.Type
-    ) async throws where Source.Element == Item.Data {
+    ) async throws where Source.Element == Item.Data, Item.Context == Void {
         for try await data in rows {
             try Task.checkCancellation()
             try append(data, as: item)
@@ -310,7 +321,7 @@ extension GridFormat {
     public func write<Item: GridLineItem>(
         _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
-    ) throws -> GridStream.Report {
+    ) throws -> GridStream.Report where Item.Context == Void {
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try stream.append(contentsOf: rows, as: item)
         return try stream.finish()
@@ -326,7 +337,7 @@ extension GridFormat {
     public func write<Item: GridLineItem, Source: AsyncSequence>(
         _ rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
         sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
-    ) async throws -> GridStream.Report where Source.Element == Item.Data {
+    ) async throws -> GridStream.Report where Source.Element == Item.Data, Item.Context == Void {
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try await stream.append(contentsOf: rows, as: item)
         return try stream.finish()

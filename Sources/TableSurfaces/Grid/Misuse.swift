@@ -6,7 +6,8 @@ extension GridFormat {
     /// Says that the rows are not the data of the item.
     @available(
         *, unavailable,
-        message: "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data."
+        message:
+            "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data, or the item takes a context, as GridStream.append(_:as:with:) does."
     )
     @_disfavoredOverload @discardableResult
     @_documentation(visibility: internal)
@@ -22,7 +23,8 @@ extension GridFormat where Self: Sendable {
     /// Says that the rows are not the data of the item.
     @available(
         *, unavailable,
-        message: "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data."
+        message:
+            "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data, or the item takes a context, as GridStream.append(_:as:with:) does."
     )
     @_disfavoredOverload
     @_documentation(visibility: internal)
@@ -38,7 +40,8 @@ extension GridStream {
     /// Says that the rows are not the data of the item.
     @available(
         *, unavailable,
-        message: "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data."
+        message:
+            "The rows don't fit the item: the type of an element, Source.Element, is not Item.Data, or the item takes a context, as GridStream.append(_:as:with:) does."
     )
     @_disfavoredOverload
     @_documentation(visibility: internal)

@@ -115,7 +115,8 @@ struct TableChangesContentTests {
         enum Own<Data: Equatable>: TableItem {
             static func fill(_ view: inout Int, with data: Data) {}
         }
-        func count<Item: TableItem>(_ item: Item.Type, _ old: Item.Data, _ new: Item.Data) -> Int {
+        func count<Item: TableItem>(_ item: Item.Type, _ old: Item.Data, _ new: Item.Data) -> Int
+        where Item.Context == Void {
             changes(
                 Rows(byPosition: [old], as: Item.self), Rows(byPosition: [new], as: Item.self)
             ).count

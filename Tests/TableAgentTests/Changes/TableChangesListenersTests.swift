@@ -95,9 +95,9 @@ struct TableChangesListenersTests {
     }
 
     @Test func `A row that moves to another section is not removed, even if its id was repeated`() {
-        func section(_ id: Int, _ fruits: [String], _ item: (some TableItem<Fruit, GridLine>).Type)
-            -> TableSection
-        {
+        func section<Item: TableItem<Fruit, GridLine>>(
+            _ id: Int, _ fruits: [String], _ item: Item.Type
+        ) -> TableSection where Item.Context == Void {
             TableSection(id: id, rows: Rows(byPosition: fruits.map { Fruit(id: $0) }, as: item))
         }
         let changes = changes(

@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `A head with a generic item receives the state, too`() throws {
-        func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head {
+        func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head
+        where Item.Context == Void {
             Head(data, as: item)
         }
         let section = TableSection(id: 0) {

@@ -61,7 +61,7 @@ struct BrowserReadingTests {
     @Test func `Columns for programs are nowhere on the screen`() {
         let orders = (0..<40).map { SampleOrder($0) }
         func table<Item: TableItem<SampleOrder, GridLine>>(_ columns: [GridColumn], _ item: Item.Type)
-            -> TableInfo
+            -> TableInfo where Item.Context == Void
         {
             TableInfo(columns: columns) {
                 TableSection(id: 0) {

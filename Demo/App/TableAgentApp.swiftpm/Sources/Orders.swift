@@ -48,7 +48,7 @@ enum OrderLine: GridLineItem {
 }
 
 /// Shows orders in groups. Each group is a section with a head, rows, and a foot.
-struct OrdersReformer<Item: TableItem>: Reformer where Item.Data == Order {
+struct OrdersReformer<Item: TableItem>: Reformer where Item.Data == Order, Item.Context == Void {
     var groups = ["Open", "Paid"]
     var group: (Order) -> String = { $0.isPaid ? "Paid" : "Open" }
 

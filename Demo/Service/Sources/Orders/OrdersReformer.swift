@@ -165,7 +165,7 @@ package struct OrdersReformer: StatelessReformer {
 }
 
 /// The row of an order, which offers the order's possible actions in a language.
-package protocol OrderItem: GridLineItem, EventItem, SendableMetatype where Data == Order {
+package protocol OrderItem: GridLineItem, EventItem, SendableMetatype where Data == Order, Context == Void {
     static var language: OrderLanguage { get }
 }
 

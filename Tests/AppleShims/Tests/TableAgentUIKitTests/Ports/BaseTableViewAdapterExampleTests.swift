@@ -36,7 +36,7 @@ enum BaseTableViewAdapterExample {
 
         private func agent<Item: TableItem<Int, View>, View>(
             _ container: ViewContainer, _ numbers: [Int], _ item: Item.Type
-        ) -> Agent<[Int]>? {
+        ) -> Agent<[Int]>? where Item.Context == Void {
             let agent = try? Agent(container, rawData: numbers, reformer: NumbersReformer<Item>())
             agent?.panel.deselectsAutomatically = true
             agent?.on(.select, of: Int.self) { [weak self] number in self?.tapped.append(number) }
@@ -46,7 +46,8 @@ enum BaseTableViewAdapterExample {
 
     /// Numbers have no identity, so their position is their id.
     @MainActor
-    struct NumbersReformer<Item: TableItem>: @MainActor Reformer where Item.Data == Int {
+    struct NumbersReformer<Item: TableItem>: @MainActor Reformer
+    where Item.Data == Int, Item.Context == Void {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo { TableSection(id: 0) { Rows(byPosition: numbers, as: Item.self) } }
         }
