@@ -119,6 +119,6 @@ private struct Scene {
         }
         var cell = CellText()
         text.withUTF8 { cell.set($0, width: .random(in: 1...width, using: &random), overflow: .cut) }
-        return Line(text: Array(cell.bytes[cell.lines[0].range]), column: column, style: style)
+        return Line(text: Array(cell.bytes[cell.firstLine.range]), column: column, style: style)
     }
 }

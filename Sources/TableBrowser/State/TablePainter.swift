@@ -64,7 +64,7 @@ struct TablePainter {
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
             let isRight = [.right, .decimal, .decimalComma].contains(
                 columns.alignment(ofColumn: span.column))
-            let free = isWide ? 0 : span.width - text.lines[0].width - sign.count
+            let free = isWide ? 0 : span.width - text.firstLine.width - sign.count
             let start = span.start + (isRight ? max(free, 0) : 0)
             let end = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
             screen.put(sign, column: end, line: y, end: span.range.upperBound, style)
@@ -125,7 +125,7 @@ struct TablePainter {
         on screen: inout TerminalScreen
     ) {
         guard span.width > 0 else { return }
-        let line = text.lines[0]
+        let line = text.firstLine
         let start = span.start + indent(in: span, alignment: alignment)
         screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(role))
         guard let pattern = browsed.pattern, pattern.column.map({ $0 == span.column }) ?? true else { return }
@@ -144,7 +144,7 @@ struct TablePainter {
 
     /// Returns the number of terminal columns before the text in a span.
     private func indent(in span: ColumnLayout.Span, alignment: GridColumn.Alignment) -> Int {
-        let line = text.lines[0]
+        let line = text.firstLine
         let free = max(span.width - line.width, 0)
         switch alignment {
         case .left, .automatic: return 0
@@ -174,7 +174,7 @@ extension TerminalScreen {
     /// Puts the first line of a cell's text on the screen, and returns the column behind it.
     @discardableResult
     mutating func put(_ text: CellText, column: Int, line: Int, end: Int, _ style: ScreenStyle) -> Int {
-        text.bytes[text.lines[0].range].withUnsafeBufferPointer {
+        text.bytes[text.firstLine.range].withUnsafeBufferPointer {
             put($0, column: column, line: line, end: end, style)
         }
     }

@@ -6,19 +6,11 @@ import TableAgent
 /// One value can be reused for many cells: `set(_:width:overflow:)` replaces the text and keeps the storage.
 /// A writer sets one value for each cell of a row, then prints line by line across the row.
 package struct CellText {
-    /// A line of the cell.
-    package struct Line: Equatable {
-        /// The range of the line in `bytes`.
-        package var range: Range<Int>
-        /// The width of the line in columns.
-        package var width: Int
-    }
-
     /// The text of all lines, as valid UTF-8. A space dropped at a line break stays in the array, between the
     /// ranges of two lines.
     package var bytes: [UInt8] = []
     /// The lines from the top to the bottom; at least one after a text is set.
-    package var lines: [Line] = []
+    package private(set) var lines = Lines()
     /// Whether a line of the text did not fit and was wrapped or cut.
     package var isBroken = false
     /// The number of lines that end inside a word.
@@ -33,7 +25,7 @@ package struct CellText {
     /// Removes the text, which leaves the cell without a line.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
-        lines.removeAll(keepingCapacity: true)
+        lines.removeAll()
         isBroken = false
         wordBreakCount = 0
     }
@@ -48,6 +40,7 @@ package struct CellText {
     package mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextFormat.Overflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
+        if overflow != .cut { bytes.reserveCapacity(utf8.count) }
         Self.forEachVisibleLine(of: utf8, policy, joined: overflow == .cut) { line, needed in
             if needed <= width {
                 bytes.append(contentsOf: line)

@@ -369,13 +369,14 @@ private struct TextLines {
     private func writeCells(
         in columns: [TextLayout.Column], byPoint: Bool = true, to output: inout GridOutput
     ) throws {
+        // A cell has its lines in order, so each cell is read by an iterator of its own.
+        var lines = texts.cells.map { $0.lines.makeIterator() }
         for number in 0..<texts.height(ofFirst: columns.count) {
             output.append(frame.leftEdge)
             for (index, column) in columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
                 let text = texts.cells[index]
-                if number < text.lines.count {
-                    let line = text.lines[number]
+                if let line = lines[index].next() {
                     text.bytes.withUnsafeBufferPointer {
                         // The rest of a broken number must not be aligned as a separate number.
                         append(

@@ -108,6 +108,17 @@ import Testing
         #expect(lines(of: text, width: width, .cut) == cut)
     }
 
+    @Test func `A line of any length and width is read as it was added`() {
+        var text = (0..<18).map { String(repeating: "a", count: 1 << $0) + String(repeating: "漢", count: $0) }
+            .joined(separator: "\n")
+        var cell = CellText()
+        text.withUTF8 { cell.set($0, width: 1 << 20, overflow: .wrap) }
+        #expect(cell.lines.count == 18)
+        #expect(cell.lines.map(\.width) == (0..<18).map { (1 << $0) + 2 * $0 })
+        #expect(cell.lines.map(\.range.count) == (0..<18).map { (1 << $0) + 3 * $0 })
+        #expect(cell.firstLine == CellText.Line(range: 0..<1, width: 1))
+    }
+
     @Test func `A value that is set again discards the previous text`() {
         var cell = CellText()
         for var text in ["one two three", "漢", "\u{1B}\n"] {

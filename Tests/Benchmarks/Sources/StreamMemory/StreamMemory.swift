@@ -8,7 +8,7 @@ import TableSurfaces
 import TableWorkbook
 
 /// Streams ten million rows, or the given number, to each format, and fails if memory grows with the rows.
-/// Also pulls a tenth of the rows as blocks, at full speed and at 2 MB/s.
+/// Also pulls a tenth of the rows as blocks, at full speed and at 2 MB/s, and first writes one cell of 64 MB in short lines.
 @main
 struct StreamMemory {
     /// The permitted growth from the first tenth of the rows to the end of the table, in KiB.
@@ -18,6 +18,7 @@ struct StreamMemory {
 
     static func main() async throws {
         let rowCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
+        let cellMemory = try Result.memoryOfHighCell()
         let formats: [(name: String, format: any GridFormat)] = [
             ("text, wrapped", TextFormat()), ("text, cut", TextFormat(overflow: .cut)),
             ("Markdown", MarkdownFormat()), ("HTML", HTMLFormat()), ("CSV", CSVFormat()),
@@ -39,7 +40,11 @@ struct StreamMemory {
                     bytesPerSecond: 2_000_000))
         }
         try TextFormat.terminal.write(ResultsReformer().reform(results))
-        exit(results.allSatisfy { $0.growth.map { $0 <= limit } ?? true } ? 0 : 1)
+        cellMemory.map {
+            print("A cell of 64 MB in short lines: \(($0 * 10).rounded() / 10) times its size.")
+        }
+        let isSmall = results.allSatisfy { $0.growth.map { $0 <= limit } ?? true } && cellMemory ?? 0 <= 4
+        exit(isSmall ? 0 : 1)
     }
 }
 
@@ -98,14 +103,25 @@ private struct Result {
         growth = before.flatMap { before in highest.map { $0 - before } }
     }
 
-    /// The resident memory of the process, in KiB (Linux, proc(5)).
-    private static var residentMemory: Int? {
+    /// The greatest memory of the process, in sizes of the text, after a text of 64 MB in lines of four letters was written.
+    static func memoryOfHighCell() throws -> Double? {
+        let text = String(repeating: "abcd\n", count: 64_000_000 / 5)
+        let stream = GridStream(TextFormat(width: 80), columns: ["Text", "Size"], to: CountingSink())
+        try stream.append(text, as: TextLine.self)
+        try stream.finish()
+        return memory("VmHWM:").map { Double($0) * 1024 / Double(text.utf8.count) }
+    }
+
+    private static var residentMemory: Int? { memory("VmRSS:") }
+
+    /// The memory of the process, in KiB (Linux, proc(5)).
+    private static func memory(_ name: String) -> Int? {
         guard let file = fopen("/proc/self/status", "r") else { return nil }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         while fgets(&line, Int32(line.count), file) != nil {
             let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if text.hasPrefix("VmRSS:") { return Int(text.filter(\.isNumber)) }
+            if text.hasPrefix(name) { return Int(text.filter(\.isNumber)) }
         }
         return nil
     }
@@ -135,6 +151,14 @@ private enum NumberLine: GridLineItem {
         line.integer(number)
         line.text(number % 2000 == 1999 ? "a text that is wider than all those of the sample" : "a text")
         line.decimal(Double(number) / 2)
+    }
+}
+
+/// A row of one text.
+private enum TextLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with text: String) {
+        line.text(text)
+        line.integer(text.utf8.count)
     }
 }
 
