@@ -91,7 +91,7 @@ public final class GridStream {
         try append(data, as: item, with: ())
     }
 
-    /// Writes a row of a ``ContextItem``.
+    /// Writes a row of a `ContextItem`.
     ///
     /// - Throws: An error of ``append(_:as:)``.
     @inlinable
