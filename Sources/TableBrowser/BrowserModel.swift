@@ -63,12 +63,16 @@ final class BrowserModel {
             case .perform(let action, let placement, let inputs, let sender):
                 try perform(action, placement, from: panel.source(sender), inputs: inputs)
             case .setCollapsed(let section, let isCollapsed):
-                try panel.edit { try isCollapsed ? $0.collapseSection(section) : $0.expandSection(section) }
+                let shown = panel.query.changesRows ? panel.tableInfo.section(section) : nil
+                let name = shown.map { .id($0.id) } ?? section
+                try panel.edit { try isCollapsed ? $0.collapseSection(name) : $0.expandSection(name) }
             case .setAllCollapsed(let isCollapsed):
                 try panel.edit { edit in
+                    let isQueried = panel.query.changesRows
                     for (index, section) in edit.table.sections.enumerated()
                     where section.hasHead && section.isCollapsed != isCollapsed {
-                        try isCollapsed ? edit.collapseSection(.at(index)) : edit.expandSection(.at(index))
+                        let name = isQueried ? SectionReference.id(section.id) : .at(index)
+                        try isCollapsed ? edit.collapseSection(name) : edit.expandSection(name)
                     }
                 }
             default: break

@@ -21,12 +21,6 @@ package struct ByteBuffer: Sendable {
         count = 0
     }
 
-    /// Copies bytes to an earlier place.
-    mutating func move(_ range: Range<Int>, to start: Int) {
-        guard start < range.lowerBound else { return }
-        for offset in 0..<range.count { storage[start + offset] = storage[range.lowerBound + offset] }
-    }
-
     /// Reserves memory for more bytes after `count`.
     @inlinable @inline(__always)
     mutating func makeRoom(for more: Int) {
@@ -35,7 +29,9 @@ package struct ByteBuffer: Sendable {
 
     @usableFromInline @inline(never)
     mutating func grow(to size: Int) {
-        storage += repeatElement(0, count: max(size, 2 * storage.count, 256) - storage.count)
+        // Memory is used as soon as it is zero, so a cell of many megabytes does not double its line.
+        let spare = storage.count < 1 << 20 ? storage.count : storage.count / 8
+        storage += repeatElement(0, count: max(size, storage.count + spare, 256) - storage.count)
     }
 
     /// Adds a byte.

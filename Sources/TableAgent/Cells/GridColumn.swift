@@ -74,12 +74,21 @@ public struct GridColumn: Hashable, Sendable {
     /// its readers.
     public var audience: Audience
 
+    /// Whether a person may sort by the column. The default is `true`.
+    public var isSortable: Bool
+
+    /// How a person may filter by the column.
+    public var filter: Filter
+
+    /// The index of the cell that the column shows; `nil` for the index of the column.
+    var cell: Int?
+
     /// Creates a column with a title.
     public init(
         _ title: String, key: String? = nil, alignment: Alignment = .automatic,
         width: ClosedRange<Int> = 1...Int.max,
         share: Int = 0, overflow: Overflow? = nil, priority: Int = 0, bar: Bar? = nil,
-        audience: Audience = .everyone
+        audience: Audience = .everyone, isSortable: Bool = true, filter: Filter = .automatic
     ) {
         self.title = title
         ownKey = key
@@ -90,6 +99,8 @@ public struct GridColumn: Hashable, Sendable {
         self.priority = priority
         self.bar = bar
         self.audience = audience
+        self.isSortable = isSortable
+        self.filter = filter
         check()
     }
 
@@ -110,6 +121,17 @@ extension GridColumn {
         case people
         /// Programs: CSV, TSV, JSON, JSON Lines, and workbooks.
         case programs
+    }
+
+    /// How a person may filter by a column.
+    public enum Filter: Hashable, Sendable {
+        /// By the kind of the column: numbers and dates by a range, Booleans by a choice, and texts by a choice if there are
+        /// at most 12 different ones, otherwise by a part of the text.
+        case automatic
+        /// By a choice of some values, as data formats write them, in the order of the list.
+        case choice([String])
+        /// Not at all.
+        case none
     }
 
     /// Returns whether a surface for some readers shows the column.
@@ -179,15 +201,47 @@ extension GridColumn: ExpressibleByStringLiteral {
     }
 }
 
+/// The cells of a line that a surface shows.
+package struct VisibleCells: Hashable, Sendable {
+    /// The indices of the cells, in their order.
+    let indices: [Int]
+
+    /// The index from which cells belong to no column, and stay, so that a surface can refuse them; `nil` if the columns are a
+    /// selection, and other cells are not shown.
+    let firstExtra: Int?
+}
+
 extension [GridColumn] {
-    /// Returns the indices of the cells that a surface for some readers does not show, descending.
-    package func hiddenCells(from audience: GridColumn.Audience) -> [Int] {
-        indices.reversed().filter { !self[$0].isShown(to: audience) }
+    /// Returns the cells that a surface for some readers shows; `nil` for all cells in their order.
+    package func visibleCells(for audience: GridColumn.Audience) -> VisibleCells? {
+        let isSelection = contains { $0.cell != nil }
+        if !isSelection, allSatisfy({ $0.isShown(to: audience) }) { return nil }
+        let indices = indices.filter { self[$0].isShown(to: audience) }
+        return VisibleCells(
+            indices: indices.map { self[$0].cell ?? $0 }, firstExtra: isSelection ? nil : count)
     }
 
     /// Returns the columns that a surface for some readers shows. Every surface takes its columns from this function, and the
     /// cells of its lines from a `GridLine` with the same columns and readers.
     package func shown(to audience: GridColumn.Audience) -> [GridColumn] {
         allSatisfy { $0.isShown(to: audience) } ? self : filter { $0.isShown(to: audience) }
+    }
+
+    /// Returns the columns with some keys, in the order of the keys. Each of them shows its own cell.
+    ///
+    /// All columns are returned if none has a key.
+    func selected(_ keys: [String]) -> [GridColumn] {
+        var cells: [Int] = []
+        for key in keys {
+            if let index = firstIndex(where: { $0.key == key }), !cells.contains(index) {
+                cells.append(index)
+            }
+        }
+        guard !cells.isEmpty, !cells.elementsEqual(indices) else { return self }
+        return cells.map { index in
+            var column = self[index]
+            column.cell = column.cell ?? index
+            return column
+        }
     }
 }

@@ -30,8 +30,12 @@ public struct GridLine {
     /// Returns the text of a series that has no other displayed text.
     package var seriesText: @Sendable (SeriesSummary) -> String
 
-    /// The indices of the cells that are written and not shown, descending.
-    package var hiddenCells: [Int] = []
+    /// The cells that are shown; `nil` for all of them in their order.
+    package var visibleCells: VisibleCells?
+
+    /// Memory for cells in another order.
+    private var spareCells: [GridCell] = []
+    private var spareBytes = ByteBuffer()
 
     /// Creates a line without cells, in which a series has the text of some words.
     ///
@@ -57,29 +61,39 @@ public struct GridLine {
         audience: GridColumn.Audience = .people
     ) {
         self.seriesText = seriesText
-        hiddenCells = columns.hiddenCells(from: audience)
+        visibleCells = columns.visibleCells(for: audience)
     }
 
-    /// Leaves out the cells of columns for other readers, after an item has filled the line.
+    /// Leaves only the visible cells, in their order, after an item has filled the line.
     ///
     /// - Parameter isRow: Whether the line is a row. The single cell of a head or foot extends over all columns, and stays.
     @inline(__always)
-    package mutating func removeHiddenCells(ofRow isRow: Bool) {
-        if !hiddenCells.isEmpty, isRow || cells.count != 1 { removeCells() }
+    package mutating func arrangeCells(ofRow isRow: Bool) {
+        if let visibleCells, isRow || cells.count != 1 { arrange(visibleCells) }
     }
 
-    private mutating func removeCells() {
-        for index in hiddenCells where index < cells.count { cells.remove(at: index) }
-        // The text of a cell starts at the end of the previous one.
-        var end = 0
-        for index in cells.indices {
-            let cell = cells[index]
-            let start = cell.value.lowerBound
-            bytes.move(start..<cell.link.upperBound, to: end)
-            cells[index] = cell.moved(by: end - start)
-            end += cell.link.upperBound - start
+    private mutating func arrange(_ visible: VisibleCells) {
+        swap(&cells, &spareCells)
+        swap(&bytes, &spareBytes)
+        cells.removeAll(keepingCapacity: true)
+        bytes.removeAll()
+        let count = spareCells.count
+        // Cells that the row lacks have a place only before others.
+        let end = visible.indices.lastIndex { $0 < count }.map { $0 + 1 } ?? 0
+        for index in visible.indices[..<end] {
+            if index < count { append(spareCells[index]) } else { missing() }
         }
-        bytes.count = end
+        for index in (visible.firstExtra ?? count)..<max(count, visible.firstExtra ?? count) {
+            append(spareCells[index])
+        }
+    }
+
+    /// Adds a cell of the spare memory.
+    private mutating func append(_ cell: GridCell) {
+        let start = cell.value.lowerBound
+        let end = bytes.count
+        spareBytes.withBytes { bytes.append(UnsafeBufferPointer(rebasing: $0[start..<cell.link.upperBound])) }
+        cells.append(cell.moved(by: end - start))
     }
 
     /// Removes all cells and keeps the memory for the next line.

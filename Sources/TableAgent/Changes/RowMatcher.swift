@@ -32,8 +32,9 @@ struct RowMatcher {
     private(set) var changed: [Int32] = []
 
     private var sections = IndexPair(old: 0, new: 0)
-    private var oldCount = 0
-    private var newCount = 0
+    /// The numbers of rows below the shared ones at the top and above those at the end.
+    private(set) var oldCount = 0
+    private(set) var newCount = 0
     /// Whether an old row has a new row.
     private var isMatched: [Bool] = []
     /// The number of old rows without a new row.
@@ -78,6 +79,13 @@ struct RowMatcher {
         record(same, from: top)
         matchInOrder(pair, from: same)
         if !exceedsLimit { matchByHash(pair) }
+    }
+
+    /// Adds a section whose changes are known to the result for all sections.
+    mutating func add(_ known: KnownRows, in sections: IndexPair) {
+        removed += known.removed.map { UnmatchedRow(section: sections.old, row: $0) }
+        inserted += known.inserted.map { UnmatchedRow(section: sections.new, row: $0) }
+        exceedsLimit = exceedsLimit || known.exceedsLimit || known.moves.count + known.updates.count > limit
     }
 
     /// Records the match of rows that follow each other in both lists.

@@ -112,13 +112,25 @@ extension TableChanges {
     ///   - old: The old table.
     ///   - new: The new table.
     ///   - limit: The maximum ``count`` of changes.
+    ///   - known: The sections whose changes of rows are known, by their index in the new table.
     /// - Returns: `nil` if there are more changes than the limit. The search ends as soon as this is certain.
-    package init?(from old: TableInfo, to new: TableInfo, limit: Int) {
-        var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
+    init?(from old: TableInfo, to new: TableInfo, limit: Int, known: [Int: KnownRows]) {
+        var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit, known: known)
         guard differ.findChanges() else { return nil }
         self = (consume differ).changes
         updatesTableFoot = TableDiffer.isFootChanged(from: old, to: new)
         if count > limit { return nil }
+    }
+
+    /// Finds the changes between two tables, if there are not too many.
+    ///
+    /// - Parameters:
+    ///   - old: The old table.
+    ///   - new: The new table.
+    ///   - limit: The maximum ``count`` of changes.
+    /// - Returns: `nil` if there are more changes than the limit. The search ends as soon as this is certain.
+    package init?(from old: TableInfo, to new: TableInfo, limit: Int) {
+        self.init(from: old, to: new, limit: limit, known: [:])
     }
 
     /// Finds only the sections that were collapsed or expanded.

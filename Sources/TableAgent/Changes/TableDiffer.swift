@@ -8,6 +8,8 @@ struct TableDiffer {
     private let old: [TableSection]
     private let new: [TableSection]
     private let limit: Int
+    /// The sections whose changes of rows are known, by their index in the new table.
+    private let known: [Int: KnownRows]
 
     /// The sections that are in both tables.
     private struct SectionMatch {
@@ -18,10 +20,11 @@ struct TableDiffer {
         var hidden: [IndexPair] = []
     }
 
-    init(from old: [TableSection], to new: [TableSection], limit: Int) {
+    init(from old: [TableSection], to new: [TableSection], limit: Int, known: [Int: KnownRows] = [:]) {
         self.old = old
         self.new = new
         self.limit = limit
+        self.known = known
     }
 
     /// Finds all changes, and returns `false` if there are more than the limit.
@@ -110,6 +113,17 @@ struct TableDiffer {
 
     /// Finds the changes of a section's rows.
     private mutating func findRowChanges(_ pair: IndexPair, _ matcher: inout RowMatcher) {
+        if !known.isEmpty, let known = knownRows(pair) {
+            matcher.add(known, in: pair)
+            for row in known.updates { changes.rowUpdates.append(RowPosition(section: pair.new, row: row)) }
+            for move in known.moves {
+                changes.rowMoves.append(
+                    TableChanges.RowMove(
+                        from: RowPosition(section: pair.old, row: move.old),
+                        to: RowPosition(section: pair.new, row: move.new)))
+            }
+            return
+        }
         matcher.match(visibleRows(old, pair.old), visibleRows(new, pair.new), in: pair)
         if matcher.exceedsLimit { return }
         if !matcher.changed.isEmpty {
@@ -124,6 +138,15 @@ struct TableDiffer {
                     from: RowPosition(section: pair.old, row: matcher.sharedCount + Int(matcher.match[row])),
                     to: RowPosition(section: pair.new, row: matcher.sharedCount + row)))
         }
+    }
+
+    /// Returns the known changes of two sections whose rows are visible.
+    private func knownRows(_ pair: IndexPair) -> KnownRows? {
+        guard let known = known[pair.new], known.old.isCopy(of: old[pair.old]),
+            known.new.isCopy(of: new[pair.new]),
+            !known.old.isCollapsed, !known.new.isCollapsed
+        else { return nil }
+        return known
     }
 
     /// Returns the visible rows of a section without a copy of the section.

@@ -22,14 +22,14 @@ extension TableEdit {
     public mutating func insert(
         _ section: TableSection, before other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        insert(section, atIndex: try table.resolve(other), animation)
+        insert(section, atIndex: try resolve(other), animation)
     }
 
     /// Inserts a section after another section.
     public mutating func insert(
         _ section: TableSection, after other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        insert(section, atIndex: try table.resolve(other) + 1, animation)
+        insert(section, atIndex: try resolve(other) + 1, animation)
     }
 
     private mutating func insert(_ section: TableSection, atIndex index: Int, _ animation: RowAnimation) {
@@ -40,7 +40,7 @@ extension TableEdit {
 
     /// Reloads the head, rows, and foot of a section with the same data.
     public mutating func reloadSection(_ section: SectionReference) throws(TableError) {
-        let index = try table.resolve(section)
+        let index = try resolve(section)
         let rows = table.sections[index].rows
         table.exchangeRows(0..<rows.count, ofSection: index, with: rows.renewed)
         let (head, foot) = table.sections[index].parts
@@ -51,7 +51,7 @@ extension TableEdit {
     public mutating func removeSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let index = try table.resolve(section)
+        let index = try resolve(section)
         animations.deletes.add(table.removeSection(at: index).id, animation)
     }
 
@@ -78,20 +78,20 @@ extension TableEdit {
     private mutating func moveSection(
         _ section: SectionReference, to other: SectionReference, isBelow: Bool
     ) throws(TableError) {
-        let (source, target) = (try table.resolve(section), try table.resolve(other))
+        let (source, target) = (try resolve(section), try resolve(other))
         guard source != target else { return }
         table.moveSection(from: source, to: target + (isBelow ? 1 : 0) - (source < target ? 1 : 0))
     }
 
     /// Sets the head of a section; `nil` removes it.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
-        let index = try table.resolve(section)
+        let index = try resolve(section)
         table.setParts((head?.part, table.sections[index].parts.foot), ofSection: index)
     }
 
     /// Sets the foot of a section; `nil` removes it.
     public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws(TableError) {
-        let index = try table.resolve(section)
+        let index = try resolve(section)
         table.setParts((table.sections[index].parts.head, foot?.part), ofSection: index)
     }
 
@@ -120,7 +120,7 @@ extension TableEdit {
     public mutating func toggleSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        if table.sections[try table.resolve(section)].isCollapsed {
+        if table.sections[try resolve(section)].isCollapsed {
             try expandSection(section, animation: animation)
         } else {
             try collapseSection(section, animation: animation)
@@ -131,7 +131,7 @@ extension TableEdit {
         _ isCollapsed: Bool, of section: SectionReference,
         animate: (inout EditAnimations, AnyID) -> Void
     ) throws(TableError) {
-        let index = try table.resolve(section)
+        let index = try resolve(section)
         let wasCollapsed = table.sections[index].isCollapsed
         table.content[index].collapse = CollapseState(isCollapsed: isCollapsed, isKept: true)
         table.content[index].collapseAfterFailure = nil

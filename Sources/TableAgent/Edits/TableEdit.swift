@@ -25,8 +25,39 @@ public struct TableEdit {
     /// The animations of the changes.
     var animations = EditAnimations()
 
+    /// Whether a query shows other rows or another order, so that visible positions are not those of the table.
+    var isQueried = false
+
     init(_ table: TableInfo) {
         self.table = table
+    }
+}
+
+extension TableEdit {
+    /// Returns the position of a row, which is named by its id while a query is shown.
+    func resolve(_ row: RowReference) throws(TableError) -> RowPosition {
+        switch row.target {
+        case .id(_, nil): break
+        case .id(_, let section?): try checkName(section)
+        case .position(let position): try checkName("the row at \(position)")
+        case .last: try checkName("the last row of a section")
+        }
+        return try table.resolve(row)
+    }
+
+    /// Returns the index of a section, which is named by its id while a query is shown, or is the last one.
+    func resolve(_ section: SectionReference) throws(TableError) -> Int {
+        try checkName(section)
+        return try table.resolve(section)
+    }
+
+    private func checkName(_ section: SectionReference) throws(TableError) {
+        if case .index(let index) = section.target { try checkName("section \(index)") }
+    }
+
+    /// Throws an error for a place that is named by its position while a query is shown.
+    private func checkName(_ place: @autoclosure () -> String) throws(TableError) {
+        if isQueried { throw TableError.positionInQuery(place()) }
     }
 }
 
@@ -83,14 +114,14 @@ extension TableEdit {
     public mutating func insert(
         _ rows: Rows, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.resolve(row), count: 0, with: rows, insertion: animation)
+        replaceRows(at: try resolve(row), count: 0, with: rows, insertion: animation)
     }
 
     /// Inserts rows after another row.
     public mutating func insert(
         _ rows: Rows, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        var position = try table.resolve(row)
+        var position = try resolve(row)
         position.row += 1
         replaceRows(at: position, count: 0, with: rows, insertion: animation)
     }
@@ -101,7 +132,7 @@ extension TableEdit {
     /// differs, the row is replaced by another row. Data of a type that the row's item does not take is an
     /// error with the code ``TableError/Code/wrongDataType``.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
-        let position = try table.resolve(row)
+        let position = try resolve(row)
         guard let new = table.sections[position.section].rows.replacingData(ofRow: position.row, with: data)
         else {
             let item = table.sections[position.section].rows[position.row].item
@@ -114,7 +145,7 @@ extension TableEdit {
     public mutating func replaceRow(
         _ row: RowReference, with rows: Rows, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.resolve(row), count: 1, with: rows, insertion: animation)
+        replaceRows(at: try resolve(row), count: 1, with: rows, insertion: animation)
     }
 
     /// Replaces all rows of a section, or the rows from an index on.
@@ -129,7 +160,7 @@ extension TableEdit {
 
     /// Reloads a row with the same data, such as an object that changed in place.
     public mutating func reloadRow(_ row: RowReference) throws(TableError) {
-        let position = try table.resolve(row)
+        let position = try resolve(row)
         let range = position.row..<position.row + 1
         table.exchangeRows(
             range, ofSection: position.section,
@@ -140,22 +171,23 @@ extension TableEdit {
     public mutating func removeRow(
         _ row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.resolve(row), count: 1, with: Rows(), deletion: animation)
+        replaceRows(at: try resolve(row), count: 1, with: Rows(), deletion: animation)
     }
 
     /// Moves a row before another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, before other: RowReference) throws(TableError) {
-        moveRow(try table.resolve(row), to: try table.resolve(other), isBelow: false)
+        moveRow(try resolve(row), to: try resolve(other), isBelow: false)
     }
 
     /// Moves a row after another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, after other: RowReference) throws(TableError) {
-        moveRow(try table.resolve(row), to: try table.resolve(other), isBelow: true)
+        moveRow(try resolve(row), to: try resolve(other), isBelow: true)
     }
 
     /// Moves a row to a position, which is the row's position after the move.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
-        let source = try table.resolve(row)
+        let source = try resolve(row)
+        try checkName("the place \(position)")
         guard let section = table.section(.at(position.section)),
             0...section.rows.count - (source.section == position.section ? 1 : 0) ~= position.row
         else { throw TableError.positionOutOfRange(position, in: table) }
@@ -166,7 +198,7 @@ extension TableEdit {
     public mutating func moveRow(
         _ row: RowReference, toEndOf section: SectionReference, creatingIfNeeded: Bool = false
     ) throws(TableError) {
-        let source = try table.resolve(row)
+        let source = try resolve(row)
         let index = try index(of: section, creatingIfNeeded: creatingIfNeeded, animation: .automatic)
         let count = table.sections[index].rows.count
         moveRow(source, to: RowPosition(section: index, row: source.section == index ? count - 1 : count))
@@ -205,6 +237,8 @@ extension TableEdit {
         of section: SectionReference, from row: Int, isInsertion: Bool, with rows: Rows,
         creatingIfNeeded: Bool, animation: RowAnimation
     ) throws(TableError) {
+        try checkName(section)
+        if row > 0 { try checkName("row \(row) of a section") }
         let old = table.index(of: section)
         let count = old.map { table.sections[$0].rows.count } ?? 0
         // Checked before a section is created, because a verb that throws changes nothing.
@@ -227,6 +261,7 @@ extension TableEdit {
     private mutating func index(
         of section: SectionReference, creatingIfNeeded: Bool, animation: RowAnimation
     ) throws(TableError) -> Int {
+        try checkName(section)
         guard creatingIfNeeded, table.index(of: section) == nil else { return try table.resolve(section) }
         switch section.target {
         case .id(let id): append(TableSection(id: id), animation: animation)

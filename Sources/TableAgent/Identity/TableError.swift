@@ -70,6 +70,12 @@ extension TableError.Code {
     /// The action is disabled.
     public static let actionDisabled = Self(rawValue: "actionDisabled")
 
+    /// A query names a column that does not exist, or has a value that can't be compared with those of its column.
+    public static let invalidQuery = Self(rawValue: "invalidQuery")
+
+    /// An edit names a row or section by its position while a query shows other rows or another order.
+    public static let positionInQuery = Self(rawValue: "positionInQuery")
+
     /// A row has more cells than the table has columns.
     public static let tooManyCells = Self(rawValue: "tooManyCells")
 }
@@ -95,6 +101,17 @@ extension TableError {
             .updateNotCommitted,
             "\(surface) returned from reload(_:) without calling commit() on the update; "
                 + "a container calls it when its surface takes over the new table.")
+    }
+
+    static let unknownPage = TableError(
+        .invalidQuery,
+        "The page begins after or before a text that only a database knows; begin it at a number of rows.")
+
+    static func positionInQuery(_ place: String) -> TableError {
+        TableError(
+            .positionInQuery,
+            "The edit names \(place), but a query shows other rows or another order than the edited table; "
+                + "name rows and sections by their ids.")
     }
 
     static func actionDisabled(_ title: String) -> TableError {

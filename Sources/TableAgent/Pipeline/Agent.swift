@@ -172,6 +172,37 @@ public final class Agent<RawData> {
     /// The visible table, or an empty table while no table is visible.
     public var tableInfo: TableInfo { panel.tableInfo }
 
+    /// The query of the visible table. It changes together with ``tableInfo``.
+    public var query: TableQuery { panel.query }
+
+    /// The table without the query, which edits change.
+    public var wholeTable: TableInfo { panel.wholeTable }
+
+    /// The numbers of rows that the query found.
+    public var queryResult: QueryResult { panel.queryResult }
+
+    /// Shows the table by another query. A container that applies changes shows the difference as one batch.
+    ///
+    /// ```swift
+    /// try agent.show(TableQuery(search: "desk", sorts: [.descending("total")]))
+    /// ```
+    ///
+    /// The query stays for later data. A row that it hides is not removed, so ``EventName/removed`` is not sent for the row.
+    /// While a query hides rows or changes their order, edits name rows and sections by their ids.
+    ///
+    /// - Parameters:
+    ///   - query: The query; `TableQuery()` shows the table as it is.
+    ///   - animated: Whether the surface may animate the change.
+    ///   - completion: Called when the table is visible and its animations have ended.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery`` for a column that the table does not have, or
+    ///   a value that can't be compared with those of its column; or any error of the container. The visible table and its
+    ///   query then stay.
+    /// - Complexity: O(*n* log *n*) in the rows. A later edit reads the edited rows and O(log *n*) others for each of them.
+    public func show(_ query: TableQuery, animated: Bool = true, completion: (() -> Void)? = nil) throws {
+        let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))
+        try panel.show(query, transition)
+    }
+
     /// The object that receives the events of the table; held weakly, and `nil` while the agent is detached.
     public var eventDelegate: (any EventDelegate)? {
         get { panel.eventHandler.delegate }

@@ -57,6 +57,12 @@ open class Panel {
     /// container.
     private(set) var generation = 0
 
+    /// The visible table with its query, or `nil` without one.
+    private var queried: QueriedTable?
+
+    /// The sections whose changes are known while the panel compares two tables.
+    private var knownRows: [Int: KnownRows] = [:]
+
     /// Whether the container has committed a table since it was attached.
     private var hasShown = false
     private let queue = UpdateQueue()
@@ -98,7 +104,7 @@ open class Panel {
     ///   ``changeLimit``.
     /// - Complexity: By default that of ``TableChanges/init(from:to:)``.
     open func changes(from old: TableInfo, to new: TableInfo) -> TableChanges? {
-        TableChanges(from: old, to: new, limit: changeLimit)
+        TableChanges(from: old, to: new, limit: changeLimit, known: knownRows)
     }
 
     /// Returns the source of the events of a row, head, foot, or table, for views that send events later.
@@ -134,6 +140,7 @@ extension Panel {
         withExtendedLifetime(tableInfo) {
             self.container = nil
             tableInfo = TableInfo()
+            queried = nil
             hasShown = false
             generation += 1
             queue.removeAll()
@@ -156,9 +163,10 @@ extension Panel {
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
             queued.transition.add(transition)
+            queued.query = waiting.query
         }
         queued.table.keepCollapses(
-            of: queue.newest?.table ?? tableInfo, orOf: queue.tableAfterFailure(visible: tableInfo))
+            of: queue.newest?.table ?? wholeTable, orOf: queue.tableAfterFailure(visible: wholeTable))
         try submit(queued, generation)
     }
 
@@ -179,8 +187,9 @@ extension Panel {
     ) throws -> Result {
         let generation = generation
         try checkIsAttached(generation)
-        var queued = queue.newest ?? QueuedTable(table: tableInfo)
+        var queued = queue.newest ?? QueuedTable(table: wholeTable)
         var edit = TableEdit(queued.table)
+        edit.isQueried = (queued.query ?? queue.running?.queried?.query ?? query).changesRows
         edit.animations = queued.animations
         let result = try locked { try change(&edit) }
         queued.table = edit.table
@@ -216,15 +225,35 @@ extension Panel {
     /// - Returns: The update and its error if the update has failed, even after its commit.
     private func perform(_ queued: QueuedTable) -> (update: TableUpdate, error: any Error)? {
         guard let container else { return nil }
-        let update = TableUpdate(from: tableInfo, to: queued.table) { [unowned self] in
+        let shown: (table: QueriedTable, edits: [Int: OrderEdit])?
+        do {
+            shown = try self.shown(queued)
+        } catch {
+            let update = TableUpdate(from: tableInfo, to: tableInfo) { _ in }
+            update.transition = queued.transition
+            return (update, error)
+        }
+        let update = TableUpdate(from: tableInfo, to: shown?.table.visible ?? queued.table) {
+            [unowned self] in
             tableInfo = $0.new
+            queried = $0.queried
             hasShown = true
             queued.onCommit?()
         }
+        update.queried = shown?.table
         update.animations = queued.animations
         update.transition = queued.transition
+        let oldQueried = queried
         queue.begin(update)
+        if shown != nil || oldQueried != nil, container.appliesChanges,
+            let rows = ShownRows(update.new, by: shown?.table),
+            let oldRows = ShownRows(update.old, by: oldQueried)
+        {
+            knownRows = rows.known(from: oldRows, shown?.edits ?? [:], limit: changeLimit)
+        }
         let changes = changesToApply(in: update)
+        let knownRows = self.knownRows
+        if !knownRows.isEmpty { self.knownRows = [:] }
         // An override of `changes(from:to:)` may have detached the panel.
         guard queue.isRunning(update) else { return nil }
         var failure: (any Error)?
@@ -246,7 +275,7 @@ extension Panel {
                 failure = TableError.updateNotCommitted(surface: container.surfaceName)
             }
             let lost = queue.end(update)
-            if update.isCommitted { sendNews(of: update, changes) }
+            if update.isCommitted { sendNews(of: update, changes, after: oldQueried, knownRows) }
             if let lost, let failure {
                 sendFailure(failure)
                 for completion in lost.transition.completions { completion() }
@@ -286,6 +315,52 @@ extension Panel {
     }
 }
 
+// MARK: Queries
+
+extension Panel {
+    /// The query of the visible table. It changes together with ``tableInfo``.
+    public var query: TableQuery { queried?.query ?? TableQuery() }
+
+    /// The table without the query, which edits change.
+    public var wholeTable: TableInfo { queried?.whole ?? tableInfo }
+
+    /// The numbers of rows that the query found.
+    public var queryResult: QueryResult {
+        if let queried { return queried.result }
+        let count = tableInfo.rowCount
+        return QueryResult(
+            matchingRowCount: count, rowCount: count,
+            page: 0..<tableInfo.sections.reduce(0) { $0 + $1.visibleRowCount })
+    }
+
+    /// Shows the newest table by another query, now or after the running update.
+    func show(_ query: TableQuery, _ transition: Transition) throws {
+        let generation = generation
+        try checkIsAttached(generation)
+        var queued = queue.newest ?? QueuedTable(table: wholeTable)
+        try QueryPlan(query, columns: queued.table.columns).checkColumns()
+        switch query.page?.start {
+        case .after, .before: throw TableError.unknownPage
+        case nil, .first, .last, .offset: break
+        }
+        queued.query = query
+        queued.transition.add(transition)
+        try submit(queued, generation)
+    }
+
+    /// Returns a table as its query shows it, or `nil` for a query that asks for nothing.
+    private func shown(
+        _ queued: QueuedTable
+    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+        if queued.query == nil, queried == nil { return nil }
+        let query = queued.query ?? query
+        guard query != TableQuery() else { return nil }
+        return try QueriedTable.show(
+            query, of: queued.table, after: queried, isStrict: queued.query != nil,
+            limit: max(changeLimit, 1_000))
+    }
+}
+
 // MARK: Checking
 
 extension Panel {
@@ -311,7 +386,7 @@ extension Panel {
             }
             known.insert(ObjectIdentifier(item))
         }
-        let visible = tableInfo.sections
+        let visible = wholeTable.sections
         for (index, section) in table.sections.enumerated() {
             if index < visible.count, section.isCopy(of: visible[index]) { continue }
             if let head = section.parts.head { try check(head.item, in: "the head of section \(index)") }
@@ -348,8 +423,14 @@ extension Panel: EventPanel {
 
     /// Sends the events of collapsed, expanded, and removed rows and sections.
     ///
-    /// - Parameter changes: The applied changes, or `nil` after a reload, which sends no `removed` events.
-    private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
+    /// - Parameters:
+    ///   - changes: The applied changes, or `nil` after a reload, which sends no `removed` events.
+    ///   - oldQueried: The old table with its query.
+    ///   - known: The sections whose changes are known.
+    private func sendNews(
+        of update: TableUpdate, _ changes: TableChanges?, after oldQueried: QueriedTable?,
+        _ known: [Int: KnownRows]
+    ) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let generation = generation
         func send(_ name: EventName<Void>, from sender: EventSender, in table: TableInfo) {
@@ -359,8 +440,20 @@ extension Panel: EventPanel {
         }
         for index in news.collapsedSections { send(.collapse, from: .head(.at(index)), in: update.new) }
         for index in news.expandedSections { send(.expand, from: .head(.at(index)), in: update.new) }
-        for position in news.removedRows { send(.removed, from: .row(.at(position)), in: update.old) }
-        for index in news.removedSections { send(.removed, from: .head(.at(index)), in: update.old) }
+        let hidden =
+            oldQueried == nil && update.queried == nil ? nil : HiddenRows(update, after: oldQueried, known)
+        for position in news.removedRows where hidden?.contains(position) != true {
+            send(.removed, from: .row(.at(position)), in: update.old)
+        }
+        for index in news.removedSections {
+            guard let hidden, hidden.contains(section: index) else {
+                send(.removed, from: .head(.at(index)), in: update.old)
+                continue
+            }
+            for position in hidden.removedRows(ofHiddenSection: index) {
+                send(.removed, from: .row(.at(position)), in: update.old)
+            }
+        }
     }
 
     /// Sends the failure of a table as an event, because its caller has already returned. Reports the failure if no

@@ -26,6 +26,12 @@ public final class TableUpdate {
     /// The animations that edits request.
     var animations = EditAnimations()
 
+    /// The new table with its query, or `nil` without one.
+    var queried: QueriedTable?
+
+    /// The new table without its query.
+    var whole: TableInfo { queried?.whole ?? new }
+
     /// Replaces the tables; `nil` after the container has returned.
     private var onCommit: ((TableUpdate) -> Void)?
 

@@ -32,7 +32,7 @@ final class UpdateQueue {
     /// newest.
     var newest: QueuedTable? {
         if case .running(let update, nil) = state {
-            QueuedTable(table: update.new, isDependent: true)
+            QueuedTable(table: update.whole, isDependent: true)
         } else {
             waiting
         }
@@ -115,6 +115,9 @@ struct QueuedTable {
     var animations = EditAnimations()
 
     var transition = Transition()
+
+    /// The query to show from now on, or `nil` for that of the visible table.
+    var query: TableQuery?
 
     /// Replaces the raw data when the table is committed; `nil` for an edit of a visible table.
     var onCommit: (() -> Void)?

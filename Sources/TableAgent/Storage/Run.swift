@@ -50,6 +50,11 @@ class Run {
 
     final func id(at index: Int) -> AnyID { operations.id(self, index) }
 
+    /// Returns rows of a list in another order. The rows have the item of this run, which is in the list.
+    func ordered(_ order: ArraySlice<UInt32>, of list: RunSlices) -> Run {
+        preconditionFailure("A run fills a type of view.")
+    }
+
     /// The hash of a row's id, which equals that of an ``AnyID``.
     @inline(__always) final func idHash(at index: Int) -> Int { idHash(self, index) }
 
@@ -196,6 +201,10 @@ class ViewRun<View>: Run {
         super.init(
             count: count, item: item, isRenewed: isRenewed, follow: follow, idHash: idHash,
             operations: operations)
+    }
+
+    final override func ordered(_ order: ArraySlice<UInt32>, of list: RunSlices) -> Run {
+        OrderedRun<View>(order, of: list)
     }
 }
 

@@ -129,6 +129,18 @@ extension RunSlices {
     }
 }
 
+extension RunSlices {
+    /// The same rows with content that counts as changed.
+    var renewed: RunSlices {
+        var list = RunSlices()
+        for slice in slices {
+            let run = slice.run.operations.copy(slice.run, slice.indices, true)
+            list.append(run, 0..<run.count)
+        }
+        return list
+    }
+}
+
 // MARK: Comparing and finding
 
 extension RunSlices {

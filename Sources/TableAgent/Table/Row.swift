@@ -124,7 +124,7 @@ extension Row {
     package func fill(_ line: inout GridLine, in section: SectionState, as part: TablePart) -> Bool {
         line.removeAll()
         let isFilled = run.fill(&line, at: index, in: section)
-        line.removeHiddenCells(ofRow: part == .row)
+        line.arrangeCells(ofRow: part == .row)
         return isFilled
     }
 

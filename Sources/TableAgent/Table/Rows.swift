@@ -246,14 +246,7 @@ extension Rows {
     }
 
     /// The same rows with content that counts as changed.
-    var renewed: Rows {
-        var list = RunSlices()
-        for slice in slices {
-            let run = slice.run.operations.copy(slice.run, slice.indices, true)
-            list.append(run, 0..<run.count)
-        }
-        return Rows(list: list)
-    }
+    var renewed: Rows { Rows(list: list.renewed) }
 
     /// Returns the row at an index with other data, or `nil` if its item takes data of another type.
     ///
@@ -261,6 +254,31 @@ extension Rows {
     func replacingData(ofRow row: Int, with data: Any) -> Rows? {
         let element = element(ofRow: row)
         return element.run.operations.replacing(element.run, element.index, data).map { Rows(run: $0) }
+    }
+}
+
+// MARK: Another order
+
+extension Rows {
+    /// Returns some of the rows in another order, with their ids. The rows share the list.
+    ///
+    /// - Parameter order: The indices of the rows.
+    /// - Complexity: O(rows of `order`) for rows of several items, otherwise O(arrays).
+    func ordered(_ order: [UInt32]) -> Rows {
+        let list = list
+        guard let first = list.slices.first, !order.isEmpty else { return Rows() }
+        if list.slices.allSatisfy({ $0.run.item == first.run.item }) {
+            return Rows(run: first.run.ordered(order[...], of: list))
+        }
+        var result = RunSlices()
+        var rest = order[...]
+        while let row = rest.first {
+            let run = list.element(ofRow: Int(row)).run
+            let part = rest.prefix { list.element(ofRow: Int($0)).run.item == run.item }
+            result.append(run.ordered(part, of: list), 0..<part.count)
+            rest = rest[part.endIndex...]
+        }
+        return Rows(list: result)
     }
 }
 
@@ -337,7 +355,7 @@ extension Rows {
             for offset in Swift.min(Swift.max(0, first - start), slice.rows.count)..<slice.rows.count {
                 line.removeAll()
                 run.fill(run, slice.start + offset, &line, section)
-                line.removeHiddenCells(ofRow: true)
+                line.arrangeCells(ofRow: true)
                 try body(line, start + offset)
             }
         }

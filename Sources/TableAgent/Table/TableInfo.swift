@@ -172,7 +172,7 @@ extension TableInfo {
     /// The rows of all sections, which share their arrays.
     ///
     /// - Complexity: O(arrays).
-    private var allRows: Rows {
+    var allRows: Rows {
         if content.count == 1 { return content[0].rows }
         var list = RunSlices()
         for section in content {

@@ -42,6 +42,47 @@ extension ConformanceRun {
         }
     }
 
+    /// Checks the container after queries, and after an edit, a reload, and other columns while a query is shown.
+    func checkQueries() {
+        perform(.queries) {
+            let (container, agent) = try attached(showing: Samples.several, for: .queries, "a table")
+            let key = Samples.columns[0].key
+            func check(_ name: String, _ change: () throws -> Void) throws {
+                do {
+                    try change()
+                } catch {
+                    throw abandon(.queries, "It can't show \(name): \(error)")
+                }
+                try checkShows(agent.tableInfo, on: container, of: agent, for: .queries, "After \(name)")
+            }
+            try check("a sort") { try agent.show(TableQuery(sorts: [.descending(key)])) }
+            try check("an edit of a sorted table") {
+                try agent.edit {
+                    try $0.append(Rows(["Zoe", "Aaron"], id: \.self, as: NameLine.self), to: .id("first"))
+                }
+            }
+            try check("a filter") {
+                try agent.show(
+                    TableQuery(filters: [.column(key, .contains("a"))], sorts: [.ascending(key)]))
+            }
+            try check("a row that no longer meets a filter") {
+                try agent.edit { try $0.replaceData(ofRow: .id("Zoe", in: .id("first")), with: "Zoë") }
+            }
+            try check("a search without a result") { try agent.show(TableQuery(search: "no such name")) }
+            try check("other data while a query is shown") {
+                try agent.reload(.success(Samples.names(["Ada", "Grace"])))
+            }
+            try check("a page") {
+                try agent.show(
+                    TableQuery(sorts: [.descending(key)], page: TableQuery.Page(size: 1, start: .last)))
+            }
+            try check("other columns") {
+                try agent.show(TableQuery(columns: Samples.columns.reversed().map(\.key)))
+            }
+            try check("the table without a query") { try agent.show(TableQuery()) }
+        }
+    }
+
     /// Checks a long table that a user scrolls: which lines become visible, which stop being visible, and
     /// whether reused views show traces of other rows.
     func checkScrolling(_ scroll: Act) {

@@ -187,6 +187,8 @@ enum Requirement: String {
     /// The container shows every edit of rows, sections, heads, and feet, the table's own foot included, by a batch or a
     /// reload.
     case edits
+    /// The container shows the rows that a query asks for, in its order, before and after edits.
+    case queries
     /// A container that scrolls shows no traces of other rows in a reused view.
     case reuse
     /// A container that sends display events sends exactly one `didEndDisplay` after each `willDisplay`.

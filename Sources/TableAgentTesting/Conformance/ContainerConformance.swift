@@ -58,6 +58,7 @@ public enum ContainerConformance {
                 run.checkReentrancy(select)
             }
             run.checkEdits(select)
+            run.checkQueries()
             if let scroll {
                 run.checkScrolling(scroll)
                 run.checkReloadWhileScrolling(scroll)

@@ -5,7 +5,10 @@
     // Rows that the user moves by dragging. The view moves the row by itself, and the table follows.
     extension ViewContainer {
         func canMoveRow(at path: IndexPath) -> Bool {
-            guard let canMove, let row = panel?.tableInfo.row(.at(RowPosition(path))) else { return false }
+            // A place among rows in another order says nothing about a place in the table.
+            guard let canMove, let panel, !panel.query.changesRows,
+                let row = panel.tableInfo.row(.at(RowPosition(path)))
+            else { return false }
             return canMove(row)
         }
 

@@ -8,7 +8,7 @@ struct TableLines {
     /// The columns that a person sees.
     let columns: [GridColumn]
 
-    private let hiddenCells: [Int]
+    private let visibleCells: VisibleCells?
 
     /// The rows in another order, or only some of them; `nil` for the rows of the table.
     let order: RowOrder?
@@ -27,7 +27,7 @@ struct TableLines {
         let sections = table.sections
         self.table = table
         columns = table.columns.shown(to: .people)
-        hiddenCells = table.columns.hiddenCells(from: .people)
+        visibleCells = table.columns.visibleCells(for: .people)
         self.order = order
         self.sections = sections
         map = LineMap(count: sections.count + 1) { index in
@@ -40,7 +40,7 @@ struct TableLines {
     private init(_ table: TableInfo, map: LineMap) {
         self.table = table
         columns = table.columns.shown(to: .people)
-        hiddenCells = table.columns.hiddenCells(from: .people)
+        visibleCells = table.columns.visibleCells(for: .people)
         order = nil
         sections = table.sections
         self.map = map
@@ -157,7 +157,7 @@ struct TableLines {
     func fill(_ grid: inout GridLine, with line: BrowserLine) {
         let state = section(of: line)?.state ?? table.state
         grid.seriesText = seriesText
-        grid.hiddenCells = hiddenCells
+        grid.visibleCells = visibleCells
         let part: TablePart = line.position == nil ? .head : .row
         if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
     }
@@ -172,7 +172,7 @@ struct TableLines {
         struct Stop: Error {}
         var next = first
         grid.seriesText = seriesText
-        grid.hiddenCells = hiddenCells
+        grid.visibleCells = visibleCells
         try? sections[index].rows.fillLines(from: first, &grid, in: sections[index].state) { filled, row in
             next = row + 1
             if !body(filled, row) { throw Stop() }

@@ -110,7 +110,7 @@ public final class GridStream {
         var line = GridLine()
         swap(&line, &self.line)
         defer { swap(&line, &self.line) }
-        line.removeHiddenCells(ofRow: true)
+        line.arrangeCells(ofRow: true)
         try attempt {
             let position = GridPosition(.row, of: section, at: sectionIndex, row: sectionRowCount ?? 0)
             if line.cells.count > filler.cellLimit {

@@ -63,7 +63,7 @@ struct BrokenContainerTests {
             #expect(failure.requirements.isSuperset(of: requirements), "\(failure)")
             #expect(
                 failure.requirements.subtracting(requirements).isSubset(of: [
-                    "edits", "questions", "events", "reentrancy", "severalSections", "tableFoot",
+                    "edits", "questions", "queries", "events", "reentrancy", "severalSections", "tableFoot",
                 ]),
                 "\(failure)")
         }

@@ -106,9 +106,10 @@ private struct Result {
     /// The greatest memory of the process, in sizes of the text, after a text of 64 MB in lines of four letters was written.
     static func memoryOfHighCell() throws -> Double? {
         let text = String(repeating: "abcd\n", count: 64_000_000 / 5)
-        let stream = GridStream(TextFormat(width: 80), columns: ["Text", "Size"], to: CountingSink())
-        try stream.append(text, as: TextLine.self)
-        try stream.finish()
+        let table = TableInfo(columns: ["Text", "Size"]) {
+            TableSection(id: "text") { Row(text, id: "text", as: TextLine.self) }
+        }
+        try TextFormat(width: 80).write(table, to: CountingSink())
         return memory("VmHWM:").map { Double($0) * 1024 / Double(text.utf8.count) }
     }
 

@@ -1,0 +1,172 @@
+/// Texts as people compare them: without regard to case and accents, and with runs of digits by their values.
+///
+/// A *folded* text has the base letters of Latin, Greek, and Cyrillic, and lower-case letters of other scripts. The order of
+/// sort keys, as bytes, is the order of texts: `item 9` precedes `item 10`, and `Änne` is between `anna` and `Anni`.
+enum FoldedText {
+    /// A letter in two bytes, such as `ss`, is above all letters of the tables.
+    static let pairs: ClosedRange<UInt16> = 0x6161...0x7A7A
+
+    /// Returns the entry for a scalar: 0 for the letter itself, `.max` for a mark that is left out, two ASCII letters, or
+    /// another letter.
+    static func base(of scalar: UInt32) -> UInt32 {
+        switch scalar {
+        case 0xC0..<0x530: return UInt32(letters[Int(scalar) - 0xC0])
+        case 0x1E00..<0x2000: return UInt32(moreLetters[Int(scalar) - 0x1E00])
+        default:
+            // Scripts without upper case are most of the others, and mappings take time.
+            guard 0x530..<0x2E80 ~= scalar || 0xA640..<0xAC00 ~= scalar || 0xFF00..<0x1F000 ~= scalar,
+                let lower = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars,
+                lower.count == 1, let first = lower.first, first.value != scalar
+            else { return 0 }
+            return first.value
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Adds a folded text.
+    ///
+    /// - Parameter countsDigits: Whether a run of digits is written as `0`, its length without leading zeros, and its digits,
+    ///   so that the run is compared by its value.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    mutating func append(folding utf8: UnsafeBufferPointer<UInt8>, countsDigits: Bool = false) {
+        // Three bytes for a digit: two before it. No letter is more than one and a half times as long as its folded one.
+        append(atMost: 3 * utf8.count + 8) { FoldedText.write(utf8, to: $0, countsDigits: countsDigits) }
+    }
+
+    /// Adds the sort key of a text: the folded text, a byte of 0, the text itself, so that only equal texts have equal keys,
+    /// and a byte that is not 0.
+    mutating func append(sortKeyOf utf8: UnsafeBufferPointer<UInt8>) {
+        append(folding: utf8, countsDigits: true)
+        append(0)
+        append(utf8)
+        append(1)
+    }
+}
+
+extension FoldedText {
+    /// Writes a folded text, and returns the number of its bytes. There is memory for three bytes for each byte of the text,
+    /// and 8 more.
+    fileprivate static func write(
+        _ utf8: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableRawPointer, countsDigits: Bool
+    ) -> Int {
+        let room = target.assumingMemoryBound(to: UInt8.self)
+        var count = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            if byte >= 0x80 {
+                writeScalar(at: &index, of: utf8, room, &count)
+            } else if countsDigits, byte &- 0x30 < 10 {
+                writeDigits(at: &index, of: utf8, room, &count)
+            } else {
+                // A byte of 0 ends the folded text of a sort key.
+                room[count] = byte &- 0x41 < 26 ? byte | 0x20 : byte == 0 && countsDigits ? 1 : byte
+                count &+= 1
+                index &+= 1
+            }
+        }
+        return count
+    }
+
+    @inline(__always)
+    private static func writeDigits(
+        at index: inout Int, of utf8: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutablePointer<UInt8>,
+        _ count: inout Int
+    ) {
+        func isDigit(_ index: Int) -> Bool { index < utf8.count && utf8[index] &- 0x30 < 10 }
+        while utf8[index] == 0x30, isDigit(index &+ 1) { index &+= 1 }
+        let start = index
+        while isDigit(index) { index &+= 1 }
+        let length = index &- start
+        room[count] = 0x30
+        room[count &+ 1] = UInt8(min(length, 255))
+        count &+= 2
+        // A length from 255 on is greater than all shorter ones, and its own bytes follow.
+        if length >= 255 {
+            for shift in stride(from: 56, through: 0, by: -8) {
+                room[count] = UInt8(truncatingIfNeeded: length >> shift)
+                count &+= 1
+            }
+        }
+        for digit in utf8[start..<index] {
+            room[count] = digit
+            count &+= 1
+        }
+    }
+
+    @inline(never)
+    private static func writeScalar(
+        at index: inout Int, of utf8: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutablePointer<UInt8>,
+        _ count: inout Int
+    ) {
+        let byte = utf8[index]
+        let length = min(byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, utf8.count - index)
+        var scalar = UInt32(byte) & (0x7F >> UInt32(length))
+        for next in utf8[index..<index + length].dropFirst() { scalar = scalar << 6 | UInt32(next & 0x3F) }
+        func write(_ byte: UInt8) {
+            room[count] = byte
+            count += 1
+        }
+        let base = base(of: scalar)
+        switch base {
+        case 0: for byte in utf8[index..<index + length] { write(byte) }
+        case 0xFFFF: break
+        case UInt32(pairs.lowerBound)...UInt32(pairs.upperBound) where scalar < 0x2000:
+            write(UInt8(base >> 8))
+            write(UInt8(base & 0xFF))
+        default:
+            guard let scalar = Unicode.Scalar(base), let bytes = UTF8.encode(scalar) else { break }
+            for byte in bytes { write(byte) }
+        }
+        index += length
+    }
+}
+
+/// A text to find, without regard to case and accents.
+struct FoldedPattern: Hashable, Sendable {
+    private let folded: [UInt8]
+    private let isASCII: Bool
+
+    init(_ text: some StringProtocol) {
+        var buffer = ByteBuffer()
+        var text = String(text)
+        text.withUTF8 { buffer.append(folding: $0) }
+        folded = buffer.withBytes { Array($0) }
+        isASCII = folded.allSatisfy { $0 < 0x80 }
+    }
+
+    /// Whether every text contains the pattern.
+    var isEmpty: Bool { folded.isEmpty }
+
+    /// Returns whether a text contains the pattern or, on request, begins with it.
+    ///
+    /// - Parameter scratch: Memory for a text that has to be folded.
+    func isIn(_ utf8: UnsafeBufferPointer<UInt8>, atStart: Bool = false, _ scratch: inout ByteBuffer) -> Bool
+    {
+        if utf8.isASCII { return isASCII && isIn(ascii: utf8, atStart) }
+        scratch.removeAll()
+        scratch.append(folding: utf8)
+        return scratch.withBytes { isIn(ascii: $0, atStart) }
+    }
+
+    /// Searches a text that is ASCII, in any case, or folded.
+    private func isIn(ascii text: UnsafeBufferPointer<UInt8>, _ atStart: Bool) -> Bool {
+        guard let first = folded.first else { return true }
+        guard folded.count <= text.count else { return false }
+        let upper = first &- 0x61 < 26 ? first & 0xDF : first
+        return folded.withUnsafeBufferPointer { folded in
+            for start in 0...(atStart ? 0 : text.count - folded.count)
+            where text[start] == first || text[start] == upper {
+                var count = 1
+                while count < folded.count {
+                    let byte = text[start &+ count]
+                    guard (byte &- 0x41 < 26 ? byte | 0x20 : byte) == folded[count] else { break }
+                    count &+= 1
+                }
+                if count == folded.count { return true }
+            }
+            return false
+        }
+    }
+}

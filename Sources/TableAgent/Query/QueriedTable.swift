@@ -1,0 +1,317 @@
+/// A table as a query shows it: the rows that meet the query, in its order, at 4 bytes for each of them.
+///
+/// A new table is shown from the one before. If few rows differ, only these are read.
+final class QueriedTable {
+    /// The query.
+    let query: TableQuery
+
+    /// The table without the query.
+    let whole: TableInfo
+
+    /// The table with the query.
+    let visible: TableInfo
+
+    /// The numbers of rows that the query found.
+    let result: QueryResult
+
+    private let plan: QueryPlan
+
+    /// The kinds of the typed columns of the plan.
+    private let kinds: [ColumnKind?]
+
+    fileprivate let sections: [QueriedSection]
+
+    private init(
+        _ query: TableQuery, of whole: TableInfo, _ plan: QueryPlan, _ kinds: [ColumnKind?],
+        _ sections: [QueriedSection]
+    ) {
+        self.query = query
+        self.whole = whole
+        self.plan = plan
+        self.kinds = kinds
+        self.sections = sections
+        let page = QueriedPage(of: whole, sections.compactMap(\.shown), query)
+        visible = page.table
+        result = page.result
+    }
+
+    /// Shows a table by a query.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - whole: The table without the query.
+    ///   - old: The table that was shown before, by any query; `nil` if it was shown without one.
+    ///   - isStrict: Whether an unknown column, and a value that is none of its column's kind, is an error.
+    ///   - limit: The number of rows above which all rows are read.
+    /// - Returns: The table, and the edits of the rows of its sections if few rows were read.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery``, or for a row whose item fills no cells.
+    static func show(
+        _ query: TableQuery, of whole: TableInfo, after old: QueriedTable?, isStrict: Bool, limit: Int
+    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit]) {
+        // A person who asks again is answered by the kinds that the columns have now.
+        let followed = old.flatMap { isStrict && !$0.plan.isAsked(of: $0.kinds) ? nil : $0 }
+        if let followed, followed.query.hasSameRows(as: query), followed.whole.columns == whole.columns,
+            let shown = try followed.following(query, of: whole, limit: limit)
+        {
+            return shown
+        }
+        let asked = isStrict || old?.query != query ? nil : old?.plan.asked(of: whole.columns)
+        let plan = asked ?? QueryPlan(query, columns: whole.columns)
+        if isStrict { try plan.checkColumns() }
+        var work = QueryWork(plan, of: whole.content)
+        _ = try work.run()
+        if isStrict { try work.plan.checkValues(work.kinds) }
+        let sections = zip(whole.content, work.orders).map { QueriedSection($0, $1, work.plan) }
+        var found = work.plan
+        if asked == nil { found.setAskedKinds(work.kinds) }
+        return (QueriedTable(query, of: whole, found, work.kinds, sections), [:])
+    }
+
+    /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
+    private func following(
+        _ query: TableQuery, of new: TableInfo, limit: Int
+    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+        var sections: [QueriedSection] = []
+        sections.reserveCapacity(new.content.count)
+        var edits: [Int: OrderEdit] = [:]
+        let sources = SectionSources(from: whole.content, to: new.content)
+        for (index, section) in new.content.enumerated() {
+            let source = sources[index]
+            if let source, section.isCopy(of: whole.content[source]) {
+                sections.append(self.sections[source])
+                continue
+            }
+            if let source, let rows = FollowedRows(from: whole.content[source], to: section, limit: limit) {
+                var follower = OrderFollower(rows, whole.content[source], section, plan)
+                if try follower.follow(self.sections[source]) {
+                    sections.append(QueriedSection(section, follower.order, follower.counts, plan))
+                    edits[index] = follower.orderEdit
+                    continue
+                }
+            }
+            var work = QueryWork(plan, of: [section], kinds: kinds)
+            _ = try work.run()
+            guard work.kinds == kinds else { return nil }
+            sections.append(QueriedSection(section, work.orders[0], plan))
+        }
+        guard kinds.indices.allSatisfy({ kind(ofTyped: $0, sections) == kinds[$0] }) else { return nil }
+        return (QueriedTable(query, of: new, plan, kinds, sections), edits)
+    }
+
+    private func kind(ofTyped index: Int, _ sections: [QueriedSection]) -> ColumnKind? {
+        var counts = KindCounts()
+        for section in sections { counts.add(section.counts[index]) }
+        return counts.kind
+    }
+}
+
+extension TableQuery {
+    /// Whether another query shows the same rows in the same order, apart from the page.
+    fileprivate func hasSameRows(as other: TableQuery) -> Bool {
+        filters == other.filters && sorts == other.sorts && search == other.search
+            && (words.isEmpty || columns == other.columns)
+    }
+}
+
+/// The section of an old table with the id of each section of a new one.
+private struct SectionSources {
+    /// `nil` if each section is at the same index.
+    private var indices: [Int?]?
+
+    init(from old: [TableSection], to new: [TableSection]) {
+        let isSame =
+            old.count == new.count
+            && old.indices.allSatisfy { new[$0].isCopy(of: old[$0]) || new[$0].hasSameID(as: old[$0]) }
+        if isSame { return }
+        var positions: [AnyID: [Int]] = [:]
+        for (index, section) in old.enumerated().reversed() {
+            positions[section.id, default: []].append(index)
+        }
+        indices = new.map { positions[$0.id]?.popLast() }
+    }
+
+    subscript(_ index: Int) -> Int? {
+        if let indices { indices[index] } else { index }
+    }
+}
+
+// MARK: Sections
+
+/// The numbers of values of each kind in a column.
+struct KindCounts {
+    private var counts = SIMD8<Int32>()
+
+    mutating func add(_ kind: UInt8, _ count: Int32 = 1) { counts[Int(kind & 7)] &+= count }
+
+    mutating func add(_ other: KindCounts) { counts &+= other.counts }
+
+    /// The kind of the column; `nil` without values.
+    var kind: ColumnKind? {
+        let kinds = (1...4).filter { counts[$0] > 0 }
+        return kinds.count > 1 ? .text : kinds.first.flatMap { ColumnKind(rawValue: UInt8($0)) }
+    }
+}
+
+/// A section as a query shows it.
+struct QueriedSection {
+    /// The rows that the query shows on all pages.
+    let order: RowOrder
+
+    /// The numbers of values of each kind in each typed column.
+    let counts: [KindCounts]
+
+    /// The section with these rows; `nil` if the query omits it, because it has none.
+    let shown: TableSection?
+
+    init(_ whole: TableSection, _ order: RowOrder, _ plan: QueryPlan) {
+        let counts = order.kinds.map { kinds in
+            var counts = KindCounts()
+            for kind in kinds { counts.add(kind) }
+            return counts
+        }
+        self.init(whole, order, counts, plan)
+    }
+
+    init(_ whole: TableSection, _ order: RowOrder, _ counts: [KindCounts], _ plan: QueryPlan) {
+        self.order = order
+        self.counts = counts
+        guard let rows = order.rows else {
+            shown = plan.hidesRows && whole.rows.isEmpty ? nil : whole
+            return
+        }
+        guard !rows.isEmpty || !plan.hidesRows else {
+            shown = nil
+            return
+        }
+        var section = TableSection(id: whole.id, rows: whole.rows.ordered(rows), empty: whole.emptyText)
+        section.collapse = whole.collapse
+        section.collapseAfterFailure = whole.collapseAfterFailure
+        let hidesRows = rows.count < whole.rows.count
+        let (head, foot) = whole.parts
+        // Parts that are computed would be those of other rows, and a given foot would lie.
+        section.parts = hidesRows ? (head?.withoutComputedRow, foot?.computedAnew) : (head, foot)
+        shown = section
+    }
+}
+
+extension SectionPart {
+    /// The part for other rows; `nil` for one that is not computed.
+    var computedAnew: SectionPart? { isComputed ? withoutComputedRow : nil }
+
+    /// The part of a page, which is computed from the rows of all pages.
+    fileprivate func computed(from rows: Rows) -> SectionPart {
+        guard case .computed(let row, let item, let make) = self else { return self }
+        return .computed(row, item) { _ in make(rows) }
+    }
+}
+
+// MARK: Pages
+
+/// The page of a query.
+private struct QueriedPage {
+    private(set) var table: TableInfo
+    private(set) var result: QueryResult
+
+    /// Cuts the page out of the sections with the rows of all pages.
+    init(of whole: TableInfo, _ sections: [TableSection], _ query: TableQuery) {
+        let columns = query.columns.map { whole.columns.selected($0) } ?? whole.columns
+        table = TableInfo(caption: whole.caption, columns: columns, sections: sections)
+        table.emptyText = query.hidesRows && whole.rowCount > 0 ? nil : whole.emptyText
+        let matchingCount = table.rowCount
+        let rowCount = whole.rowCount
+        table.footPart = matchingCount < rowCount ? whole.footPart?.computedAnew : whole.footPart
+        let visibleCount = sections.reduce(0) { $0 + $1.visibleRowCount }
+        result = QueryResult(matchingRowCount: matchingCount, rowCount: rowCount, page: 0..<visibleCount)
+        guard let page = query.page else { return }
+        let range = page.rows(of: visibleCount)
+        result.page = range
+        table.footPart = table.footPart?.computed(from: table.allRows)
+        table.content = []
+        var start = 0
+        for section in sections {
+            let rows = start..<start + section.visibleRowCount
+            start = rows.upperBound
+            let part = rows.clamped(to: range)
+            if part == rows, !rows.isEmpty || range.isEmpty || range.contains(rows.lowerBound) {
+                table.content.append(section)
+            } else if !part.isEmpty {
+                var cut = section
+                let (head, foot) = section.parts
+                cut.rows = section.rows.part(
+                    part.lowerBound - rows.lowerBound..<part.upperBound - rows.lowerBound)
+                cut.parts = (head?.computed(from: section.rows), foot?.computed(from: section.rows))
+                table.content.append(cut)
+            }
+        }
+    }
+}
+
+extension TableQuery.Page {
+    /// Returns the rows of the page. A page beyond the end is the last one.
+    fileprivate func rows(of count: Int) -> Range<Int> {
+        let last = max(0, (count - 1) / size * size)
+        let first =
+            switch start {
+            case .first, .after, .before: 0
+            case .last: last
+            case .offset(let offset): offset < count ? max(0, offset) : last
+            }
+        return first..<min(first + size, count)
+    }
+}
+
+// MARK: Changes
+
+/// The rows that a table shows of its sections, with or without a query.
+struct ShownRows {
+    private let sections: [TableSection]
+    private let queried: [QueriedSection]?
+
+    /// Describes a table; `nil` for a page, whose few rows are compared.
+    init?(_ table: TableInfo, by queried: QueriedTable?) {
+        guard queried?.query.page == nil else { return nil }
+        sections = queried?.whole.content ?? table.content
+        self.queried = queried?.sections
+    }
+
+    /// Returns the changes of rows that are known from the orders, by the visible section.
+    ///
+    /// - Parameters:
+    ///   - old: The rows that were shown before.
+    ///   - edits: The edits of the orders of sections, as far as they are known.
+    ///   - limit: The number of changes above which the panel reloads.
+    func known(from old: ShownRows, _ edits: [Int: OrderEdit], limit: Int) -> [Int: KnownRows] {
+        var result: [Int: KnownRows] = [:]
+        let sources = SectionSources(from: old.sections, to: sections)
+        var visibleIndex = -1
+        for (index, section) in sections.enumerated() {
+            guard let shown = shown(index) else { continue }
+            visibleIndex += 1
+            guard let source = sources[index], let oldShown = old.shown(source), !shown.isCopy(of: oldShown)
+            else { continue }
+            var known = KnownRows(from: oldShown, to: shown)
+            let rows = queried?[index].order.rows
+            let oldRows = old.queried?[source].order.rows
+            if rows == nil, oldRows == nil { continue }
+            if let edit = edits[index] {
+                edit.write(to: &known)
+            } else if let followed = FollowedRows(from: old.sections[source], to: section, limit: limit) {
+                known.find(followed.match(of: rows, with: oldRows), limit: limit) { index in
+                    followed.isChanged(rows.map { Int($0[index]) } ?? index)
+                }
+                known.hidden = Set(
+                    known.removed.filter { index in
+                        followed.stayingRow(of: oldRows.map { Int($0[index]) } ?? index) != nil
+                    })
+            } else {
+                known.exceedsLimit = true
+            }
+            result[visibleIndex] = known
+        }
+        return result
+    }
+
+    private func shown(_ index: Int) -> TableSection? {
+        queried.map { $0[index].shown } ?? sections[index]
+    }
+}

@@ -1,0 +1,450 @@
+/// A query whose columns and values are found in a table: it tests and compares lines of cells.
+struct QueryPlan {
+    /// A column to sort by.
+    struct Sort {
+        let column: Int
+        let isDescending: Bool
+        /// The kind of the column; `nil` without values.
+        fileprivate(set) var kind: ColumnKind?
+    }
+
+    private indirect enum Test {
+        case nothing
+        case not(Test)
+        case any([Test])
+        case cell(column: Int, CellTest)
+    }
+
+    private enum CellTest {
+        case isEmpty
+        case contains(FoldedPattern, atStart: Bool)
+        case isOneOf([Value])
+        /// Whether the position of the cell beside a value is one of some numbers: -1 before it, 0 at it, 1 after it.
+        case isAt(ClosedRange<Int>, Value)
+        /// The texts of some values, as bytes.
+        case texts(Set<[UInt8]>)
+    }
+
+    /// A value to compare cells with.
+    private enum Value {
+        case number(OrderKey, ExactDecimal)
+        case boolean(UInt64)
+        case period(DatePeriod, fraction: [UInt8])
+        /// A text, folded as in its sort key.
+        case text([UInt8])
+    }
+
+    /// The query.
+    let query: TableQuery
+    private let columns: [GridColumn]
+    private let indices: [String: Int]
+    private let words: [FoldedPattern]
+    private var tests: [Test] = []
+
+    /// The sorts, each column once.
+    private(set) var sorts: [Sort] = []
+
+    /// The columns whose kind matters, ascending.
+    private(set) var typedColumns: [Int] = []
+
+    /// The kinds that the columns had when a person asked. A condition for numbers meets nothing in a column of texts.
+    private var askedKinds: [Int: ColumnKind] = [:]
+
+    /// The columns that a search looks at.
+    private let searchedColumns: [Int]?
+
+    /// Finds the columns of a query. A column that the table does not have is one without values.
+    init(_ query: TableQuery, columns: [GridColumn]) {
+        self.query = query
+        self.columns = columns
+        var indices: [String: Int] = [:]
+        for (index, column) in columns.enumerated().reversed() { indices[column.key] = index }
+        self.indices = indices
+        words = query.words.map { FoldedPattern($0) }
+        let isAll = query.columns == nil && columns.allSatisfy { $0.isShown(to: .people) }
+        searchedColumns =
+            isAll
+            ? nil
+            : query.columns?.compactMap { indices[$0] }
+                ?? columns.indices.filter { columns[$0].isShown(to: .people) }
+        var typed = Set<Int>()
+        for sort in query.sorts {
+            // The first sort by a column decides.
+            guard let index = indices[sort.column], !sorts.contains(where: { $0.column == index }) else {
+                continue
+            }
+            sorts.append(Sort(column: index, isDescending: sort.isDescending))
+            typed.insert(index)
+        }
+        for filter in query.filters {
+            filter.forEachCondition { column, condition in
+                if condition.comparesValues, let index = indices[column] { typed.insert(index) }
+            }
+        }
+        typedColumns = typed.sorted()
+        setKinds([])
+    }
+
+    /// Whether the query may hide rows.
+    var hidesRows: Bool { !tests.isEmpty || !words.isEmpty }
+
+    /// Whether the head of a section can make all its rows visible.
+    var searches: Bool { !words.isEmpty }
+
+    // MARK: Kinds
+
+    /// Sets the kinds of the columns in `typedColumns`, and reads the values of the conditions.
+    mutating func setKinds(_ kinds: [ColumnKind?]) {
+        let kinds = named(kinds)
+        for index in sorts.indices { sorts[index].kind = kinds[sorts[index].column] }
+        tests = query.filters.map { test($0, kinds) }
+    }
+
+    /// Remembers the kinds that the columns have when a person asks.
+    mutating func setAskedKinds(_ kinds: [ColumnKind?]) { askedKinds = named(kinds) }
+
+    /// Whether a person asked when the columns had some kinds.
+    func isAsked(of kinds: [ColumnKind?]) -> Bool { askedKinds == named(kinds) }
+
+    /// Returns the same plan for columns that may have other kinds now.
+    func asked(of columns: [GridColumn]) -> QueryPlan {
+        var plan = QueryPlan(query, columns: columns)
+        for (column, kind) in askedKinds where column < self.columns.count {
+            if let index = plan.indices[self.columns[column].key] { plan.askedKinds[index] = kind }
+        }
+        return plan
+    }
+
+    private func named(_ kinds: [ColumnKind?]) -> [Int: ColumnKind] {
+        var result: [Int: ColumnKind] = [:]
+        for (column, kind) in zip(typedColumns, kinds) { result[column] = kind }
+        return result
+    }
+
+    private func test(_ filter: TableQuery.Filter, _ kinds: [Int: ColumnKind]) -> Test {
+        switch filter {
+        case .not(let filter): return .not(test(filter, kinds))
+        case .any(let filters): return .any(filters.map { test($0, kinds) })
+        case .column(let key, let condition):
+            guard let column = indices[key] else {
+                return condition.isMetWithoutValue ? .not(.nothing) : .nothing
+            }
+            if condition.comparesValues, kinds[column] == .text, askedKinds[column, default: .text] != .text {
+                return .nothing
+            }
+            return Self.test(condition, kinds[column]).map { .cell(column: column, $0) } ?? .nothing
+        }
+    }
+
+    /// Returns the test of a condition, or `nil` if a value is none of the kind of the column.
+    private static func test(_ condition: TableQuery.Condition, _ kind: ColumnKind?) -> CellTest? {
+        func isAt(_ range: ClosedRange<Int>, _ text: String) -> CellTest? {
+            value(text, kind ?? .text).map { .isAt(range, $0) }
+        }
+        switch condition {
+        case .isEmpty: return .isEmpty
+        case .contains(let text): return .contains(FoldedPattern(text), atStart: false)
+        case .begins(let text): return .contains(FoldedPattern(text), atStart: true)
+        case .isOneOf(let texts) where kind == .text || kind == nil:
+            return .texts(Set(texts.map { Array($0.utf8) }))
+        case .isOneOf(let texts):
+            let values = texts.compactMap { value($0, kind ?? .text) }
+            return values.count == texts.count ? .isOneOf(values) : nil
+        case .from(let text): return isAt(0...1, text)
+        case .above(let text): return isAt(1...1, text)
+        case .through(let text): return isAt(-1...0, text)
+        case .below(let text): return isAt(-1 ... -1, text)
+        }
+    }
+
+    private static func value(_ text: String, _ kind: ColumnKind) -> Value? {
+        var utf8Text = text
+        return utf8Text.withUTF8 { utf8 in
+            switch kind {
+            case .number:
+                guard JSONSyntax.isDecimal(utf8) || text == "inf" || text == "-inf" else { return nil }
+                return ExactDecimal.key(of: utf8).map { .number($0, ExactDecimal(utf8)) }
+            case .boolean:
+                return text == "true" ? .boolean(2) : text == "false" ? .boolean(1) : nil
+            case .date: return DatePeriod(utf8).map { .period($0, fraction: DatePeriod.fraction(of: utf8)) }
+            case .text:
+                var folded = ByteBuffer()
+                folded.append(folding: utf8, countsDigits: true)
+                return .text(folded.withBytes { Array($0) })
+            }
+        }
+    }
+
+    /// Throws an error for a column that the table does not have.
+    func checkColumns() throws(TableError) {
+        func check(_ key: String, _ place: String) throws(TableError) -> GridColumn {
+            if let index = indices[key] { return columns[index] }
+            throw .invalidQuery(
+                "\(place) names the column “\(key)”; the table has \(columns.map { "“\($0.key)”" }.joined(separator: ", "))."
+            )
+        }
+        for sort in query.sorts where try !check(sort.column, "A sort").isSortable {
+            throw .invalidQuery("A sort names the column “\(sort.column)”, which is not sortable.")
+        }
+        var filtered: [String] = []
+        for filter in query.filters { filter.forEachCondition { column, _ in filtered.append(column) } }
+        for key in filtered where try check(key, "A filter").filter == .none {
+            throw .invalidQuery("A filter names the column “\(key)”, which has no filter.")
+        }
+        for key in query.columns ?? [] { _ = try check(key, "The list of columns") }
+        if query.columns == [] {
+            throw .invalidQuery("The list of columns is empty; name a column, or none for all.")
+        }
+    }
+
+    /// Throws an error for a value that is none of the kind of its column.
+    func checkValues(_ kinds: [ColumnKind?]) throws(TableError) {
+        let kinds = named(kinds)
+        var problem: TableError?
+        for filter in query.filters {
+            filter.forEachCondition { column, condition in
+                guard let index = indices[column], let kind = kinds[index],
+                    Self.test(condition, kind) == nil
+                else { return }
+                let form =
+                    switch kind {
+                    case .number: "numbers; write one as 1234.50"
+                    case .date: "dates; write one as 2026-10-19"
+                    case .boolean: "Booleans; write true or false"
+                    case .text: "texts"
+                    }
+                problem = .invalidQuery(
+                    "A filter of the column “\(column)” has \(condition.texts.map { "“\($0)”" }.joined(separator: ", ")); the column has \(form)."
+                )
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    // MARK: Testing
+
+    /// Memory for the texts of lines that are tested and compared.
+    struct Scratch {
+        fileprivate var (text, other) = (ByteBuffer(), ByteBuffer())
+    }
+
+    /// Returns whether a row meets the search and the filters.
+    ///
+    /// - Parameter isFound: Whether the head of its section meets the search.
+    func matches(_ line: borrowing GridLine, isFound: Bool, using scratch: inout Scratch) -> Bool {
+        if !isFound, !containsWords(line, using: &scratch) { return false }
+        for test in tests where !meets(line, test, using: &scratch) { return false }
+        return true
+    }
+
+    /// Returns whether the visible texts of a row or head contain all words.
+    func containsWords(_ line: borrowing GridLine, isHead: Bool = false, using scratch: inout Scratch) -> Bool
+    {
+        for word in words {
+            // Most lines don't contain the word. The bytes of all cells include the displayed texts.
+            guard line.bytes.withBytes({ word.isIn($0, &scratch.text) }) else { return false }
+            var isFound = false
+            if let searchedColumns, !isHead || line.cells.count > 1 {
+                for column in searchedColumns where !isFound && column < line.cells.count {
+                    isFound = line.withShown(of: line.cells[column]) { word.isIn($0, &scratch.text) }
+                }
+            } else {
+                for cell in line.cells where !isFound {
+                    isFound = line.withShown(of: cell) { word.isIn($0, &scratch.text) }
+                }
+            }
+            if !isFound { return false }
+        }
+        return true
+    }
+
+    private func meets(_ line: borrowing GridLine, _ test: Test, using scratch: inout Scratch) -> Bool {
+        switch test {
+        case .nothing: return false
+        case .not(let test): return !meets(line, test, using: &scratch)
+        case .any(let tests):
+            for test in tests where meets(line, test, using: &scratch) { return true }
+            return false
+        case .cell(let column, let test):
+            guard column < line.cells.count else {
+                if case .contains(let pattern, _) = test { return pattern.isEmpty }
+                if case .isEmpty = test { return true }
+                return false
+            }
+            return meets(line, at: line.cells[column], test, using: &scratch)
+        }
+    }
+
+    private func meets(
+        _ line: borrowing GridLine, at cell: GridCell, _ test: CellTest, using scratch: inout Scratch
+    ) -> Bool {
+        switch test {
+        case .isEmpty: return line.columnKind(of: cell) == nil
+        case .contains(let pattern, let atStart):
+            return line.withShown(of: cell) { pattern.isIn($0, atStart: atStart, &scratch.text) }
+        case .texts(let texts):
+            return line.columnKind(of: cell) != nil && line.withValue(of: cell) { texts.contains(Array($0)) }
+        case .isAt(let range, let value):
+            return position(of: cell, in: line, beside: value, using: &scratch).map(range.contains) ?? false
+        case .isOneOf(let values):
+            for value in values where position(of: cell, in: line, beside: value, using: &scratch) == 0 {
+                return true
+            }
+            return false
+        }
+    }
+
+    /// Returns -1 for a cell before a value, 0 for a cell at the value, and 1 for a cell after it; `nil` for a cell without
+    /// a value.
+    private func position(
+        of cell: GridCell, in line: borrowing GridLine, beside value: Value, using scratch: inout Scratch
+    ) -> Int? {
+        guard line.columnKind(of: cell) != nil else { return nil }
+        switch value {
+        case .text(let text):
+            scratch.text.removeAll()
+            line.withShown(of: cell) { scratch.text.append(folding: $0, countsDigits: true) }
+            return scratch.text.withBytes { shown in text.withUnsafeBufferPointer { Self.compare(shown, $0) }
+            }
+        case .boolean(let bits): return line.orderKey(of: cell).map { Self.compare($0.bits, bits) }
+        case .period(let period, let fraction):
+            guard let own = line.orderKey(of: cell) else { return nil }
+            guard own.isRounded || period.isRounded, own.bits == period.start else {
+                return own.bits < period.start ? -1 : own.bits < period.end ? 0 : 1
+            }
+            let digits = line.withValue(of: cell) { DatePeriod.fraction(of: $0) }
+            return digits == fraction ? 0 : digits.lexicographicallyPrecedes(fraction) ? -1 : 1
+        case .number(let key, let number):
+            guard let own = line.orderKey(of: cell) else { return nil }
+            guard own.bits == key.bits, own.isRounded || key.isRounded else {
+                return Self.compare(own.bits, key.bits)
+            }
+            let exact = line.withValue(of: cell) { ExactDecimal($0) }
+            return exact < number ? -1 : exact == number ? 0 : 1
+        }
+    }
+
+    private static func compare(_ left: UInt64, _ right: UInt64) -> Int {
+        left < right ? -1 : left == right ? 0 : 1
+    }
+
+    /// Compares bytes; a beginning precedes the longer bytes.
+    private static func compare(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>)
+        -> Int
+    {
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+            return left[index] < right[index] ? -1 : 1
+        }
+        return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
+    }
+
+    // MARK: Comparing
+
+    /// Compares two rows by all sorts: -1 if the first row precedes, 0 if the rows keep the order of the table.
+    func compare(_ left: borrowing GridLine, _ right: borrowing GridLine, using scratch: inout Scratch) -> Int
+    {
+        for sort in sorts {
+            let result = compare(left, right, by: sort, using: &scratch)
+            if result != 0 { return result }
+        }
+        return 0
+    }
+
+    private func compare(
+        _ left: borrowing GridLine, _ right: borrowing GridLine, by sort: Sort, using scratch: inout Scratch
+    ) -> Int {
+        let hasLeft = left.hasValue(inColumn: sort.column)
+        let hasRight = right.hasValue(inColumn: sort.column)
+        guard hasLeft, hasRight else { return hasLeft ? -1 : hasRight ? 1 : 0 }
+        let sign = sort.isDescending ? -1 : 1
+        let (cell, other) = (left.cells[sort.column], right.cells[sort.column])
+        guard sort.kind != .text else {
+            scratch.text.removeAll()
+            scratch.other.removeAll()
+            left.withShown(of: cell) { scratch.text.append(sortKeyOf: $0) }
+            right.withShown(of: other) { scratch.other.append(sortKeyOf: $0) }
+            return sign
+                * scratch.text.withBytes { left in scratch.other.withBytes { Self.compare(left, $0) } }
+        }
+        guard let key = left.orderKey(of: cell), let otherKey = right.orderKey(of: other) else { return 0 }
+        guard key.bits == otherKey.bits, key.isRounded || otherKey.isRounded else {
+            return sign * Self.compare(key.bits, otherKey.bits)
+        }
+        let digits = left.exactDigits(of: cell)
+        let otherDigits = right.exactDigits(of: other)
+        return digits < otherDigits ? -sign : otherDigits < digits ? sign : 0
+    }
+}
+
+/// What distinguishes numbers or instants with the same ``OrderKey``.
+enum ExactDigits: Comparable {
+    case number(ExactDecimal)
+    case instant([UInt8])
+
+    static func < (left: ExactDigits, right: ExactDigits) -> Bool {
+        switch (left, right) {
+        case (.number(let left), .number(let right)): left < right
+        case (.instant(let left), .instant(let right)): left.lexicographicallyPrecedes(right)
+        default: false
+        }
+    }
+}
+
+extension GridLine {
+    /// Whether a column has a value in the line.
+    borrowing func hasValue(inColumn column: Int) -> Bool {
+        column < cells.count && columnKind(of: cells[column]) != nil
+    }
+
+    /// Returns what the key of a number or date does not contain.
+    borrowing func exactDigits(of cell: GridCell) -> ExactDigits {
+        withValue(of: cell) {
+            cell.kind == .date ? .instant(DatePeriod.fraction(of: $0)) : .number(ExactDecimal($0))
+        }
+    }
+}
+
+extension TableQuery.Filter {
+    /// Calls a closure with each condition and its column.
+    func forEachCondition(_ body: (String, TableQuery.Condition) -> Void) {
+        switch self {
+        case .column(let column, let condition): body(column, condition)
+        case .not(let filter): filter.forEachCondition(body)
+        case .any(let filters): for filter in filters { filter.forEachCondition(body) }
+        }
+    }
+}
+
+extension TableQuery.Condition {
+    /// The texts of the condition.
+    fileprivate var texts: [String] {
+        switch self {
+        case .isOneOf(let texts): texts
+        case .contains(let text), .begins(let text), .from(let text), .above(let text), .through(let text),
+            .below(let text):
+            [text]
+        case .isEmpty: []
+        }
+    }
+
+    /// Whether the condition depends on the kind of the column.
+    fileprivate var comparesValues: Bool {
+        switch self {
+        case .isOneOf, .from, .above, .through, .below: true
+        case .contains, .begins, .isEmpty: false
+        }
+    }
+
+    /// Whether a cell without a value meets the condition.
+    fileprivate var isMetWithoutValue: Bool {
+        switch self {
+        case .isEmpty: true
+        case .contains(let text), .begins(let text): FoldedPattern(text).isEmpty
+        case .isOneOf, .from, .above, .through, .below: false
+        }
+    }
+}
+
+extension TableError {
+    static func invalidQuery(_ sentence: String) -> TableError { TableError(.invalidQuery, sentence) }
+}

@@ -1,0 +1,164 @@
+/// The rows of a section that meet a query, in its order.
+struct RowOrder {
+    /// The indices of the rows in the section; `nil` for all rows in the order of the table.
+    var rows: [UInt32]?
+
+    /// The kinds of the values of all rows, shown or not, in each typed column of the plan; 0 for a missing value.
+    var kinds: [[UInt8]]
+
+    /// Whether the head of the section meets the search, and so makes all its rows visible.
+    var isFound = false
+}
+
+/// Filters and sorts a table in steps, so that a surface can answer a person between two of them.
+struct QueryWork {
+    /// The query, with the kinds of columns as far as they are known.
+    private(set) var plan: QueryPlan
+
+    /// The kinds of the typed columns.
+    private(set) var kinds: [ColumnKind?]
+
+    /// The orders of the sections that are finished.
+    private(set) var orders: [RowOrder] = []
+
+    private let sections: [TableSection]
+    private var nextRow = 0
+    private var order: RowOrder
+    private var rows: [UInt32] = []
+    private var keys = SortKeys()
+    private var sorter: RowSorter?
+    private var line: GridLine
+    private var scratch = QueryPlan.Scratch()
+    private var readCount = 0
+    private let rowCount: Int
+
+    /// Creates the work of a query.
+    ///
+    /// - Parameter kinds: The kinds of the typed columns, if they are already known.
+    init(
+        _ plan: QueryPlan, of sections: [TableSection], kinds: [ColumnKind?]? = nil,
+        line: GridLine = GridLine()
+    ) {
+        self.plan = plan
+        self.sections = sections
+        self.line = line
+        self.kinds = kinds ?? plan.typedColumns.map { _ in nil }
+        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
+        rowCount = max(sections.reduce(0) { $0 + $1.rows.count }, 1)
+        self.plan.setKinds(self.kinds)
+    }
+
+    /// The share of the rows that were read, from 0 to 1.
+    var progress: Double { min(Double(readCount) / Double(rowCount), 1) }
+
+    /// Works until a deadline, and returns whether all sections are finished.
+    ///
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item fills no cells.
+    mutating func run(until deadline: ContinuousClock.Instant? = nil) throws(TableError) -> Bool {
+        while orders.count < sections.count {
+            let section = sections[orders.count]
+            if var sorter {
+                self.sorter = nil
+                let isFinished = sorter.run(until: deadline, &line) { row, line in
+                    _ = section.rows[Int(row)].fill(&line, in: section.state)
+                }
+                guard isFinished else {
+                    self.sorter = sorter
+                    return false
+                }
+                order.rows = sorter.sorted
+                finishSection()
+            } else if try read(section, until: deadline) {
+                if !plan.sorts.isEmpty {
+                    sorter = RowSorter(rows, by: plan.sorts, keys)
+                    rows = []
+                    keys = SortKeys()
+                } else {
+                    order.rows = rows.count == section.rows.count ? nil : rows
+                    finishSection()
+                }
+            } else if let deadline, ContinuousClock.now >= deadline {
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func finishSection() {
+        orders.append(order)
+        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
+        rows = []
+        keys = SortKeys()
+        nextRow = 0
+    }
+
+    /// Reads rows until a deadline, and returns whether all rows of the section are read.
+    private mutating func read(_ section: TableSection, until deadline: ContinuousClock.Instant?)
+        throws(TableError) -> Bool
+    {
+        struct Stop: Error {}
+        if nextRow == 0 {
+            order.isFound = plan.searches && headMeetsSearch(of: section)
+            if plan.typedColumns.isEmpty, !plan.hidesRows {
+                rows = Array(0..<UInt32(section.rows.count))
+                return true
+            }
+        }
+        var mixed: Int?
+        do {
+            // What is read and what is changed at the same time are separate variables, so that nothing is copied for a row.
+            var line = GridLine()
+            swap(&line, &self.line)
+            var plan = plan
+            var scratch = scratch
+            defer {
+                swap(&line, &self.line)
+                self.plan = plan
+            }
+            try section.rows.fillLines(from: nextRow, &line, in: section.state) { line, row in
+                nextRow = row + 1
+                readCount += 1
+                for (index, column) in plan.typedColumns.enumerated() {
+                    let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
+                    order.kinds[index].append(kind?.rawValue ?? 0)
+                    guard let kind, kind != kinds[index] else { continue }
+                    if let known = kinds[index] {
+                        if known == .text { continue }
+                        mixed = index
+                        throw Stop()
+                    }
+                    kinds[index] = kind
+                    plan.setKinds(kinds)
+                }
+                if plan.matches(line, isFound: order.isFound, using: &scratch) {
+                    rows.append(UInt32(row))
+                    if let sort = plan.sorts.first { keys.append(line, sort) }
+                }
+                if row & 255 == 255, let deadline, ContinuousClock.now >= deadline { throw Stop() }
+            }
+        } catch let error as TableError {
+            throw error
+        } catch {
+            if let mixed { beginAgain(withTextsIn: mixed) }
+            return false
+        }
+        return true
+    }
+
+    /// Begins with the first section again, with a column of texts.
+    private mutating func beginAgain(withTextsIn index: Int) {
+        kinds[index] = .text
+        plan.setKinds(kinds)
+        orders = []
+        readCount = 0
+        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
+        rows = []
+        keys = SortKeys()
+        nextRow = 0
+    }
+
+    private mutating func headMeetsSearch(of section: TableSection) -> Bool {
+        guard section.hasHead, section.head?.fill(&line, in: section.state) == true else { return false }
+        return plan.containsWords(line, isHead: true, using: &scratch)
+    }
+}

@@ -1,0 +1,346 @@
+/// The first keys of rows in a column, as they are read.
+struct SortKeys {
+    /// A key of 8 bytes for each row, reversed for a descending order.
+    fileprivate var bits: [UInt64] = []
+    /// In a column of texts, the length and the bytes of each sort key, and their place for each row.
+    fileprivate var texts = ByteBuffer()
+    fileprivate var starts: [Int] = []
+    fileprivate var hasRounded = false
+
+    /// Adds the key of a row.
+    @inline(__always)
+    mutating func append(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
+        if sort.kind == .text {
+            appendText(line, sort)
+        } else if sort.column < line.cells.count, let key = line.orderKey(of: line.cells[sort.column]) {
+            bits.append(sort.isDescending ? ~key.bits : key.bits)
+            if key.isRounded { hasRounded = true }
+        } else {
+            bits.append(OrderKey.missing)
+        }
+    }
+
+    private mutating func appendText(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
+        // The kind of the column was not known before its first value.
+        while starts.count < bits.count { starts.append(0) }
+        starts.append(texts.count)
+        guard line.hasValue(inColumn: sort.column) else { return bits.append(OrderKey.missing) }
+        let start = texts.count
+        texts.append(atMost: 8) { _ in 8 }
+        line.withShown(of: line.cells[sort.column]) { texts.append(sortKeyOf: $0) }
+        texts.setLength(texts.count - start - 8, at: start)
+        bits.append(word(ofTextAt: start, depth: 0, sort))
+    }
+
+    /// Returns 8 bytes of a sort key; zeros follow its end.
+    fileprivate func word(ofTextAt start: Int, depth: Int, _ sort: QueryPlan.Sort) -> UInt64 {
+        let word = texts.word(at: start + 8 + 8 * depth, end: start + 8 + texts.length(at: start))
+        return sort.isDescending ? ~word : word
+    }
+
+    /// Compares what follows a depth in two sort keys: below 0 if the first one precedes.
+    fileprivate func compare(_ start: Int, _ other: Int, afterDepth depth: Int) -> Int {
+        let offset = 8 + 8 * (depth + 1)
+        let (length, otherLength) = (texts.length(at: start) + 8, texts.length(at: other) + 8)
+        return texts.withBytes { bytes in
+            for index in offset..<max(offset, min(length, otherLength)) {
+                let (byte, otherByte) = (bytes[start + index], bytes[other + index])
+                if byte != otherByte { return byte < otherByte ? -1 : 1 }
+            }
+            return length - otherLength
+        }
+    }
+
+    /// Returns whether a sort key has more bytes than those up to a depth.
+    fileprivate func hasMore(thanDepth depth: Int, ofTextAt start: Int) -> Bool {
+        texts.length(at: start) > 8 * (depth + 1)
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func setLength(_ length: Int, at start: Int) {
+        storage.withUnsafeMutableBytes { $0.storeBytes(of: length, toByteOffset: start, as: Int.self) }
+    }
+
+    @inline(__always)
+    fileprivate func length(at start: Int) -> Int {
+        storage.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: Int.self) }
+    }
+
+    /// Returns 8 bytes as a number whose order is that of the bytes.
+    fileprivate func word(at start: Int, end: Int) -> UInt64 {
+        if start + 8 <= end {
+            return storage.withUnsafeBytes {
+                UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            }
+        }
+        var word: UInt64 = 0
+        for index in start..<max(start, end) {
+            word |= UInt64(storage[index]) << UInt64(56 - 8 * (index - start))
+        }
+        return word
+    }
+}
+
+/// Sorts the rows of a section in steps, so that a surface can answer a person between two of them.
+///
+/// Rows are sorted by 8 bytes of a number, or of a text's sort key. Rows with equal bytes are a part of their own, which is
+/// sorted by the next 8 bytes, by the digits of a number, or by the next column. A sort takes 28 bytes for each row
+/// and, for a column of texts, 8 bytes and its sort key.
+///
+/// The sort is stable. Rows without a value are last in both directions.
+struct RowSorter {
+    /// A part of the rows whose earlier bytes and columns are equal.
+    private struct Part {
+        var range: Range<Int>
+        /// The index of the sort.
+        var sort: Int
+        /// The number of words of the sort key that are equal.
+        var depth = 0
+        /// Whether the keys of numbers are equal, and their digits may differ.
+        var isExact = false
+    }
+
+    private enum Step {
+        case read(offset: Int)
+        case sort(shift: UInt64)
+        case divide
+    }
+
+    /// The rows of the section, as the filter left them.
+    private let rows: [UInt32]
+    private let sorts: [QueryPlan.Sort]
+    /// The keys of the rows, and the indices of the rows in `rows`, in the order so far.
+    private var keys: [UInt64]
+    private var order: [UInt32]
+    private var otherKeys: [UInt64] = []
+    private var otherOrder: [UInt32] = []
+    /// The sort keys of texts.
+    private var texts: SortKeys
+    private var parts: [Part] = []
+    private var step = Step.sort(shift: 0)
+
+    /// Creates the sort of rows whose keys of the first column are known.
+    init(_ rows: [UInt32], by sorts: [QueryPlan.Sort], _ firstKeys: consuming SortKeys) {
+        self.rows = rows
+        self.sorts = sorts
+        keys = firstKeys.bits
+        firstKeys.bits = []
+        texts = firstKeys
+        order = Array(0..<UInt32(rows.count))
+        if rows.count > 1 { parts = [Part(range: 0..<rows.count, sort: 0)] }
+    }
+
+    /// The sorted rows, when the sort is finished.
+    var sorted: [UInt32] { order.map { rows[Int($0)] } }
+
+    /// Sorts until a deadline, and returns whether the sort is finished.
+    ///
+    /// - Parameter fill: Fills a line with a row of the section.
+    mutating func run(
+        until deadline: ContinuousClock.Instant?, _ line: inout GridLine,
+        fill: (UInt32, inout GridLine) -> Void
+    ) -> Bool {
+        var work = 0
+        while let part = parts.last {
+            work += 16 + perform(part, line: &line, fill: fill)
+            if work > 20_000, let deadline {
+                if ContinuousClock.now >= deadline { return false }
+                work = 0
+            }
+        }
+        return true
+    }
+
+    /// Performs a step of a part, and returns the number of rows that it read or moved.
+    private mutating func perform(
+        _ part: Part, line: inout GridLine, fill: (UInt32, inout GridLine) -> Void
+    ) -> Int {
+        switch step {
+        case .read(let offset):
+            let end = min(offset + 2_048, part.range.upperBound)
+            for index in offset..<end { read(index, part, line: &line, fill: fill) }
+            step = end < part.range.upperBound ? .read(offset: end) : .sort(shift: 0)
+            return 8 * (end - offset)
+        case .sort(let shift):
+            if shift == 0, part.range.count <= 32 || isSorted(part.range) {
+                insertionSort(part.range)
+                step = .divide
+            } else {
+                distribute(part.range, shift)
+                step = shift < 56 ? .sort(shift: shift + 8) : .divide
+            }
+            return 2 * part.range.count
+        case .divide:
+            parts.removeLast()
+            let count = parts.count
+            if part.isExact { sortExactly(part, line: &line, fill: fill) } else { divide(part) }
+            // The parts are sorted from the top.
+            parts[count...].reverse()
+            step = parts.last.map { $0.isExact ? .divide : .read(offset: $0.range.lowerBound) } ?? .divide
+            return part.range.count
+        }
+    }
+
+    // MARK: Reading
+
+    private mutating func read(
+        _ index: Int, _ part: Part, line: inout GridLine, fill: (UInt32, inout GridLine) -> Void
+    ) {
+        let row = Int(order[index])
+        let sort = sorts[part.sort]
+        if part.depth > 0 {
+            keys[index] = texts.word(ofTextAt: texts.starts[row], depth: part.depth, sort)
+            return
+        }
+        fill(rows[row], &line)
+        // The key is added at the end, and then belongs to its row.
+        let end = texts.starts.count
+        texts.append(line, sort)
+        keys[index] = texts.bits.removeLast()
+        guard sort.kind == .text else { return }
+        if end == 0 { texts.starts = Array(repeating: texts.starts[0], count: rows.count + 1) }
+        texts.starts[row] = texts.starts.removeLast()
+    }
+
+    // MARK: Sorting
+
+    /// Sorts a part by one byte of the keys; rows with equal bytes keep their order.
+    private mutating func distribute(_ range: Range<Int>, _ shift: UInt64) {
+        var counts = [Int](repeating: 0, count: 256)
+        for index in range { counts[Int(truncatingIfNeeded: keys[index] >> shift & 0xFF)] &+= 1 }
+        guard counts[Int(truncatingIfNeeded: keys[range.lowerBound] >> shift & 0xFF)] < range.count else {
+            return
+        }
+        if otherKeys.isEmpty {
+            otherKeys = Array(repeating: 0, count: keys.count)
+            otherOrder = Array(repeating: 0, count: keys.count)
+        }
+        var next = range.lowerBound
+        for digit in 0..<256 {
+            let count = counts[digit]
+            counts[digit] = next
+            next += count
+        }
+        for index in range {
+            let digit = Int(truncatingIfNeeded: keys[index] >> shift & 0xFF)
+            otherKeys[counts[digit]] = keys[index]
+            otherOrder[counts[digit]] = order[index]
+            counts[digit] &+= 1
+        }
+        if range.count == keys.count {
+            swap(&keys, &otherKeys)
+            swap(&order, &otherOrder)
+        } else {
+            for index in range {
+                keys[index] = otherKeys[index]
+                order[index] = otherOrder[index]
+            }
+        }
+    }
+
+    private func isSorted(_ range: Range<Int>) -> Bool {
+        range.dropFirst().allSatisfy { keys[$0 - 1] <= keys[$0] }
+    }
+
+    /// Sorts a part that is short, or sorted already.
+    private mutating func insertionSort(_ range: Range<Int>) {
+        for index in range.dropFirst() {
+            let key = keys[index]
+            let row = order[index]
+            var place = index
+            while place > range.lowerBound, keys[place - 1] > key {
+                keys[place] = keys[place - 1]
+                order[place] = order[place - 1]
+                place -= 1
+            }
+            keys[place] = key
+            order[place] = row
+        }
+    }
+
+    // MARK: Equal keys
+
+    /// Adds the parts of rows that are still equal.
+    private mutating func divide(_ part: Part) {
+        let isText = sorts[part.sort].kind == .text
+        for range in groups(of: part.range, { keys[$0] == keys[$1] }) {
+            let hasValue = keys[range.lowerBound] != OrderKey.missing || part.depth > 0
+            if isText, hasValue {
+                let start = texts.starts[Int(order[range.lowerBound])]
+                // Equal keys end at the same word, because the last byte of a key is not zero.
+                if texts.hasMore(thanDepth: part.depth, ofTextAt: start) {
+                    if range.count <= 32 {
+                        sortTexts(range, part)
+                        continue
+                    }
+                    parts.append(Part(range: range, sort: part.sort, depth: part.depth + 1))
+                    continue
+                }
+            } else if texts.hasRounded, hasValue {
+                parts.append(Part(range: range, sort: part.sort, isExact: true))
+                continue
+            }
+            addNextSort(range, part)
+        }
+    }
+
+    /// Sorts a few rows by what follows in their sort keys.
+    private mutating func sortTexts(_ range: Range<Int>, _ part: Part) {
+        let isDescending = sorts[part.sort].isDescending
+        func compare(_ row: UInt32, _ other: UInt32) -> Int {
+            let result = texts.compare(
+                texts.starts[Int(row)], texts.starts[Int(other)], afterDepth: part.depth)
+            return isDescending ? -result : result
+        }
+        for index in range.dropFirst() {
+            let row = order[index]
+            var place = index
+            while place > range.lowerBound, compare(order[place - 1], row) > 0 {
+                order[place] = order[place - 1]
+                place -= 1
+            }
+            order[place] = row
+        }
+        guard part.sort + 1 < sorts.count else { return }
+        for range in groups(of: range, { compare(order[$0], order[$1]) == 0 }) { addNextSort(range, part) }
+    }
+
+    /// Sorts rows whose numbers have equal keys by their digits.
+    private mutating func sortExactly(
+        _ part: Part, line: inout GridLine, fill: (UInt32, inout GridLine) -> Void
+    ) {
+        let sort = sorts[part.sort]
+        var values: [(digits: ExactDigits, row: UInt32)] = []
+        for row in order[part.range] {
+            fill(rows[Int(row)], &line)
+            values.append((line.exactDigits(of: line.cells[sort.column]), row))
+        }
+        values.sort { left, right in
+            if left.digits == right.digits { return left.row < right.row }
+            return sort.isDescending ? right.digits < left.digits : left.digits < right.digits
+        }
+        let first = part.range.lowerBound
+        for (index, value) in values.enumerated() { order[first + index] = value.row }
+        for range in groups(of: part.range, { values[$0 - first].digits == values[$1 - first].digits }) {
+            addNextSort(range, part)
+        }
+    }
+
+    /// Returns the ranges of two or more equal rows.
+    private func groups(of range: Range<Int>, _ areEqual: (Int, Int) -> Bool) -> [Range<Int>] {
+        var groups: [Range<Int>] = []
+        var start = range.lowerBound
+        while start < range.upperBound {
+            var end = start + 1
+            while end < range.upperBound, areEqual(start, end) { end += 1 }
+            if end - start > 1 { groups.append(start..<end) }
+            start = end
+        }
+        return groups
+    }
+
+    private mutating func addNextSort(_ range: Range<Int>, _ part: Part) {
+        if part.sort + 1 < sorts.count { parts.append(Part(range: range, sort: part.sort + 1)) }
+    }
+}
