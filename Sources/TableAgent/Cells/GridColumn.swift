@@ -125,8 +125,8 @@ extension GridColumn {
 
     /// How a person may filter by a column.
     public enum Filter: Hashable, Sendable {
-        /// By the kind of the column: numbers and dates by a range, Booleans by a choice, and texts by a choice if there are
-        /// at most 12 different ones, otherwise by a part of the text.
+        /// By the kind of the column. Numbers and dates are filtered by a range, and Booleans by a choice. Texts are filtered
+        /// by a choice of at most 12 different ones, or by a part of the text.
         case automatic
         /// By a choice of some values, as data formats write them, in the order of the list.
         case choice([String])
@@ -206,8 +206,8 @@ package struct VisibleCells: Hashable, Sendable {
     /// The indices of the cells, in their order.
     let indices: [Int]
 
-    /// The index from which cells belong to no column, and stay, so that a surface can refuse them; `nil` if the columns are a
-    /// selection, and other cells are not shown.
+    /// The index of the first cell that belongs to no column. Such cells stay, so that a surface can refuse them. `nil` if the
+    /// columns are a selection: other cells are not shown.
     let firstExtra: Int?
 }
 

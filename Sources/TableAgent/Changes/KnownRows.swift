@@ -34,7 +34,7 @@ struct KnownRows {
     mutating func find(_ match: [Int32], limit: Int, isChanged: (Int) -> Bool) {
         var isMatched = [Bool](repeating: false, count: old.rows.count)
         var last: Int32 = -1
-        // Each row above the previous one needs a move of its own.
+        // Each row above the previous one needs another move.
         var descentCount = 0
         for (row, oldRow) in match.enumerated() {
             guard oldRow >= 0 else {

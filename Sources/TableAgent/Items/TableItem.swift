@@ -20,7 +20,7 @@ public protocol TableItem<Data, View> {
     /// The view that the item fills.
     associatedtype View
 
-    /// What all rows of a ``ContextItem`` share. Other items have none.
+    /// The context that all rows of a ``ContextItem`` share; `Void` for other items.
     associatedtype Context = Void
 
     /// Writes the data to a view.

@@ -69,7 +69,7 @@ struct ExactDecimal: Comparable {
             case 0x2B: break
             case 0x45, 0x65:
                 let text = String(decoding: rest, as: UTF8.self)
-                // No number has so many digits in memory that an exponent beyond the limit matters.
+                // The digits of a number are in memory, so an exponent beyond the limit decides alone.
                 let limit = 1 << 60
                 exponent += min(max(Int(text) ?? (text.hasPrefix("-") ? -limit : limit), -limit), limit)
                 rest = rest.dropFirst(rest.count)

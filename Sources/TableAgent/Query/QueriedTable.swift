@@ -41,7 +41,7 @@ final class QueriedTable {
     ///   - query: The query.
     ///   - whole: The table without the query.
     ///   - old: The table that was shown before, by any query; `nil` if it was shown without one.
-    ///   - isStrict: Whether an unknown column, and a value that is none of its column's kind, is an error.
+    ///   - isStrict: Whether an unknown column is an error, and a value of another kind than its column's.
     ///   - limit: The number of rows above which all rows are read.
     /// - Returns: The table, and the edits of the rows of its sections if few rows were read.
     /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery``, or for a row whose item fills no cells.
@@ -160,7 +160,7 @@ struct QueriedSection {
     /// The numbers of values of each kind in each typed column.
     let counts: [KindCounts]
 
-    /// The section with these rows; `nil` if the query omits it, because it has none.
+    /// The section with these rows; `nil` if the query omits the empty section.
     let shown: TableSection?
 
     init(_ whole: TableSection, _ order: RowOrder, _ plan: QueryPlan) {

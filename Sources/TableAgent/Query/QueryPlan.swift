@@ -136,7 +136,7 @@ struct QueryPlan {
         }
     }
 
-    /// Returns the test of a condition, or `nil` if a value is none of the kind of the column.
+    /// Returns the test of a condition, or `nil` if a value has another kind than the column.
     private static func test(_ condition: TableQuery.Condition, _ kind: ColumnKind?) -> CellTest? {
         func isAt(_ range: ClosedRange<Int>, _ text: String) -> CellTest? {
             value(text, kind ?? .text).map { .isAt(range, $0) }
@@ -197,7 +197,7 @@ struct QueryPlan {
         }
     }
 
-    /// Throws an error for a value that is none of the kind of its column.
+    /// Throws an error for a value of another kind than its column's.
     func checkValues(_ kinds: [ColumnKind?]) throws(TableError) {
         let kinds = named(kinds)
         var problem: TableError?
@@ -376,7 +376,7 @@ struct QueryPlan {
     }
 }
 
-/// What distinguishes numbers or instants with the same ``OrderKey``.
+/// The digits by which numbers or instants with the same ``OrderKey`` differ.
 enum ExactDigits: Comparable {
     case number(ExactDecimal)
     case instant([UInt8])

@@ -106,7 +106,7 @@ struct QueryWork {
         }
         var mixed: Int?
         do {
-            // What is read and what is changed at the same time are separate variables, so that nothing is copied for a row.
+            // Separate variables, so that the closure copies no property of this value for a row.
             var line = GridLine()
             swap(&line, &self.line)
             var plan = plan

@@ -1,10 +1,10 @@
 // A query in JSON, as a saved view: {"filters": [{"column": "status", "is": ["open"]}], "sorts": [{"column": "total"}]}.
-// What a query does not ask for is left out, so that later versions can add parts.
+// Defaults are left out, so that later versions can add parts.
 
 extension TableQuery: Codable {
     private enum Key: String, CodingKey { case search, filters, sorts, columns, page }
 
-    /// Reads a saved query. What it lacks is what it does not ask for.
+    /// Reads a saved query. Missing parts have their defaults.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self.init(

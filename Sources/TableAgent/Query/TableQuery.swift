@@ -1,4 +1,4 @@
-/// What a person asks of a table: its order, its filters, a search, its columns, and a page of its rows.
+/// The order, the filters, the search, the columns, and the page by which a person sees a table.
 ///
 /// ```swift
 /// try agent.show(

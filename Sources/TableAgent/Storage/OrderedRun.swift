@@ -62,7 +62,7 @@ final class OrderedRun<View>: ViewRun<View> {
             id: { run, index in call(run, index) { $0.id($1, $2) } },
             data: { run, index in call(run, index) { $0.data($1, $2) } },
             context: { run in call(run, 0) { operations, run, _ in operations.context(run) } },
-            // Only a run with an array has its elements at hand; others are read one by one.
+            // The elements are in no array, so a reader takes them one by one.
             elements: { _ in () },
             fillObject: { run, index, object, section in
                 call(run, index) { $0.fillObject($1, $2, object, section) }
