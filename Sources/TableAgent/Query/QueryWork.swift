@@ -103,6 +103,11 @@ struct QueryWork {
                 rows = Array(0..<UInt32(section.rows.count))
                 return true
             }
+            for index in order.kinds.indices { order.kinds[index].reserveCapacity(section.rows.count) }
+            if !plan.hidesRows {
+                rows.reserveCapacity(section.rows.count)
+                keys.reserveCapacity(plan.sorts.isEmpty ? 0 : section.rows.count)
+            }
         }
         var mixed: Int?
         do {

@@ -7,6 +7,8 @@ struct SortKeys {
     fileprivate var starts: [Int] = []
     fileprivate var hasRounded = false
 
+    mutating func reserveCapacity(_ count: Int) { bits.reserveCapacity(count) }
+
     /// Adds the key of a row.
     @inline(__always)
     mutating func append(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
