@@ -71,12 +71,12 @@ public final class DataSource<RawData> {
     ) async throws -> Bool {
         refreshCount += 1
         let number = refreshCount
-        let reformed = await Self.reform(rawData, by: reformer)
+        let reformed = await Self.reform(rawData, by: reformer, shownBy: panel?.queryRequest)
         try Task.checkCancellation()
         guard number == refreshCount else { return false }
-        let (rawData, table) = try reformed.get()
+        let (rawData, table, shown) = try reformed.get()
         if let panel {
-            try panel.show(table, Transition()) { [weak self] in self?.take(rawData) }
+            try panel.show(table, shown: shown, Transition()) { [weak self] in self?.take(rawData) }
         } else {
             take(rawData)
         }
@@ -90,15 +90,17 @@ public final class DataSource<RawData> {
 
     @concurrent
     private static func reform(
-        _ rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
-    ) async -> sending Result<(RawData, TableInfo), any Error> {
+        _ rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable,
+        shownBy request: QueriedTable.Request?
+    ) async -> sending Result<(RawData, TableInfo, QueriedTable?), any Error> {
         do {
             try Task.checkCancellation()
             let table = try reformer.reform(rawData)
             // Heads and feet are computed here, off the caller's actor.
             for section in table.sections { _ = (section.head, section.foot) }
             _ = table.foot
-            return .success((rawData, table))
+            let shown = try request?.show(table)
+            return .success((rawData, table, shown))
         } catch {
             return .failure(error)
         }

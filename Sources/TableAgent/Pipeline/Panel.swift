@@ -155,11 +155,16 @@ extension Panel {
     /// Shows a table that a reformer made.
     ///
     /// - Parameters:
+    ///   - shown: The table as the visible query shows it, if that is known.
     ///   - transition: The way to show the table.
     ///   - onCommit: Replaces the raw data when the container commits the table.
-    func show(_ table: TableInfo, _ transition: Transition, onCommit: @escaping () -> Void) throws {
+    func show(
+        _ table: TableInfo, shown: QueriedTable? = nil, _ transition: Transition,
+        onCommit: @escaping () -> Void
+    ) throws {
         let generation = generation
         var queued = QueuedTable(table: try prepare(table), transition: transition, onCommit: onCommit)
+        queued.shown = shown
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
             queued.transition.add(transition)
@@ -321,6 +326,9 @@ extension Panel {
     /// The query of the visible table. It changes together with ``tableInfo``.
     public var query: TableQuery { queried?.query ?? TableQuery() }
 
+    /// The query of the visible table, to show a table by it off the actor of the panel; `nil` without a query.
+    var queryRequest: QueriedTable.Request? { queried?.request }
+
     /// The table without the query, which edits change.
     public var wholeTable: TableInfo { queried?.whole ?? tableInfo }
 
@@ -355,6 +363,11 @@ extension Panel {
         if queued.query == nil, queried == nil { return nil }
         let query = queued.query ?? query
         guard query != TableQuery() else { return nil }
+        if queued.query == nil, let shown = queued.shown, shown.query == query,
+            shown.whole.isCopy(of: queued.table)
+        {
+            return (shown, [:])
+        }
         return try QueriedTable.show(
             query, of: queued.table, after: queried, isStrict: queued.query != nil,
             limit: max(changeLimit, 1_000))

@@ -116,6 +116,9 @@ struct QueuedTable {
 
     var transition = Transition()
 
+    /// The table as the query shows it, if that was found out off the actor of the panel.
+    var shown: QueriedTable?
+
     /// The query to show from now on, or `nil` for that of the visible table.
     var query: TableQuery?
 

@@ -6,7 +6,7 @@ enum ColumnKind: UInt8, Hashable, Sendable {
 }
 
 /// The beginning of the comparison of two cells.
-struct OrderKey {
+struct OrderKey: Sendable {
     /// A number whose order is that of the values.
     var bits: UInt64
     /// Whether values with the same bits may differ.
@@ -47,7 +47,7 @@ extension GridLine {
 // MARK: Numbers
 
 /// A decimal number as 0.d₁d₂d₃… × 10ᵉ, which compares exactly at any number of digits.
-struct ExactDecimal: Comparable {
+struct ExactDecimal: Comparable, Sendable {
     /// -1, 0, or 1.
     private var sign = 0
     /// The digits without zeros at both ends.

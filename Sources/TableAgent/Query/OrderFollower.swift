@@ -48,6 +48,9 @@ struct FollowedRows {
         guard max(arriving.count, departing.count) <= limit else { return nil }
     }
 
+    /// Whether so few rows arrive that finding their places reads fewer rows than reading all of them.
+    var areFew: Bool { arriving.count <= 16 || arriving.count * 32 <= newCount }
+
     /// Whether all rows stay at their places.
     var isInPlace: Bool { oldRows.isEmpty && newRows.isEmpty }
 
@@ -262,19 +265,14 @@ struct OrderFollower {
             places.append((range.lowerBound, row))
         }
         guard !plan.sorts.isEmpty, places.count > 1 else { return places.sorted { $0 < $1 } }
-        // Sorted by hand, since rows are compared by filling lines.
-        for index in places.indices.dropFirst() {
-            let place = places[index]
-            fill(&line, place.row)
-            var end = index
-            while end > 0,
-                places[end - 1].rank > place.rank
-                    || places[end - 1].rank == place.rank && !precedes(places[end - 1].row, place.row)
-            {
-                places[end] = places[end - 1]
-                end -= 1
-            }
-            places[end] = place
+        let (section, plan) = (new, plan)
+        var (first, second, scratch) = (line, other, scratch)
+        places.sort { left, right in
+            guard left.rank == right.rank else { return left.rank < right.rank }
+            _ = section.rows[left.row].fill(&first, in: section.state)
+            _ = section.rows[right.row].fill(&second, in: section.state)
+            let result = plan.compare(first, second, using: &scratch)
+            return result == 0 ? left.row < right.row : result < 0
         }
         return places
     }

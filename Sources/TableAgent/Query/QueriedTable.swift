@@ -55,8 +55,17 @@ final class QueriedTable {
         {
             return shown
         }
-        let asked = isStrict || old?.query != query ? nil : old?.plan.asked(of: whole.columns)
-        let plan = asked ?? QueryPlan(query, columns: whole.columns)
+        let asked = isStrict || old?.query != query ? nil : old?.plan
+        return (try evaluate(query, asked: asked, of: whole, isStrict: isStrict), [:])
+    }
+
+    /// Reads all rows of a table.
+    ///
+    /// - Parameter asked: The plan of the same query for the table before; `nil` for a query that a person asks now.
+    private static func evaluate(
+        _ query: TableQuery, asked: QueryPlan?, of whole: TableInfo, isStrict: Bool
+    ) throws(TableError) -> QueriedTable {
+        let plan = asked?.asked(of: whole.columns) ?? QueryPlan(query, columns: whole.columns)
         if isStrict { try plan.checkColumns() }
         var work = QueryWork(plan, of: whole.content)
         _ = try work.run()
@@ -64,8 +73,20 @@ final class QueriedTable {
         let sections = zip(whole.content, work.orders).map { QueriedSection($0, $1, work.plan) }
         var found = work.plan
         if asked == nil { found.setAskedKinds(work.kinds) }
-        return (QueriedTable(query, of: whole, found, work.kinds, sections), [:])
+        return QueriedTable(query, of: whole, found, work.kinds, sections)
     }
+
+    /// The query, to show a table by it off the actor of the panel.
+    struct Request: Sendable {
+        fileprivate let plan: QueryPlan
+
+        /// Shows a table by the query, and reads all its rows.
+        func show(_ whole: TableInfo) throws(TableError) -> QueriedTable {
+            try evaluate(plan.query, asked: plan, of: whole, isStrict: false)
+        }
+    }
+
+    var request: Request { Request(plan: plan) }
 
     /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
     private func following(
@@ -81,7 +102,9 @@ final class QueriedTable {
                 sections.append(self.sections[source])
                 continue
             }
-            if let source, let rows = FollowedRows(from: whole.content[source], to: section, limit: limit) {
+            if let source, let rows = FollowedRows(from: whole.content[source], to: section, limit: limit),
+                rows.areFew
+            {
                 var follower = OrderFollower(rows, whole.content[source], section, plan)
                 if try follower.follow(self.sections[source]) {
                     sections.append(QueriedSection(section, follower.order, follower.counts, plan))

@@ -1,21 +1,21 @@
 /// A query whose columns and values are found in a table: it tests and compares lines of cells.
-struct QueryPlan {
+struct QueryPlan: Sendable {
     /// A column to sort by.
-    struct Sort {
+    struct Sort: Sendable {
         let column: Int
         let isDescending: Bool
         /// The kind of the column; `nil` without values.
         fileprivate(set) var kind: ColumnKind?
     }
 
-    private indirect enum Test {
+    private indirect enum Test: Sendable {
         case nothing
         case not(Test)
         case any([Test])
         case cell(column: Int, CellTest)
     }
 
-    private enum CellTest {
+    private enum CellTest: Sendable {
         case isEmpty
         case contains(FoldedPattern, atStart: Bool)
         case isOneOf([Value])
@@ -26,7 +26,7 @@ struct QueryPlan {
     }
 
     /// A value to compare cells with.
-    private enum Value {
+    private enum Value: Sendable {
         case number(OrderKey, ExactDecimal)
         case boolean(UInt64)
         case period(DatePeriod, fraction: [UInt8])

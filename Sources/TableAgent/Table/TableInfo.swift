@@ -162,6 +162,13 @@ extension TableInfo {
         sharedFoot === other.sharedFoot && footPart?.isComputed == true
     }
 
+    /// Returns whether two tables have the same sections, columns, foot, and texts, as copies of one table have.
+    func isCopy(of other: TableInfo) -> Bool {
+        sharedFoot === other.sharedFoot && columns == other.columns && caption == other.caption
+            && emptyText == other.emptyText && content.count == other.content.count
+            && zip(content, other.content).allSatisfy { $0.isCopy(of: $1) }
+    }
+
     /// Invalidates a computed foot. Call this method for every change of rows, even if the foot was not
     /// computed yet, because copies of the table share it.
     mutating func forgetComputedFoot() {

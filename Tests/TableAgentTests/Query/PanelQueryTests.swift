@@ -1,3 +1,4 @@
+import Foundation
 import TableAgentTesting
 import TableSurfaces
 import Testing
@@ -251,6 +252,63 @@ struct PanelQueryTests {
         #expect(agent.tableInfo.rowCount == 0)
         try agent.show(TableQuery(search: "ulm", columns: ["city"]))
         #expect(agent.tableInfo.rowCount == 2)
+    }
+
+    /// Counts the lines that are filled.
+    private enum CountedLine: GridLineItem {
+        static let count = Count()
+
+        static func fill(_ line: inout GridLine, with number: Int) {
+            count.add()
+            line.integer(number)
+        }
+    }
+
+    private final class Count: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+
+        func add() { lock.withLock { count += 1 } }
+
+        func take() -> Int {
+            lock.withLock {
+                defer { count = 0 }
+                return count
+            }
+        }
+    }
+
+    private struct NumbersReformer: StatelessReformer {
+        func reform(_ numbers: [Int]) -> TableInfo {
+            TableInfo(columns: ["n"]) {
+                TableSection(id: "n") { Rows(numbers, id: \.self, as: CountedLine.self) }
+            }
+        }
+    }
+
+    @Test @MainActor func `A concurrent reload sorts with the reformer, and only once`() async throws {
+        let container = FailingContainer()
+        let agent = try Agent(container, rawData: [3, 1, 2], reformer: NumbersReformer.self)
+        try agent.show(TableQuery(filters: [.column("n", .above("1"))], sorts: [.descending("n")]))
+        let request = try #require(agent.panel.queryRequest)
+        _ = CountedLine.count.take()
+        try await agent.reload(concurrently: (1...500).map { $0 * 7 % 501 }, by: NumbersReformer())
+        #expect(CountedLine.count.take() == 500)
+        #expect(agent.tableInfo.sections[0].rows.map(\.id) == (2...500).reversed().map { AnyID($0) })
+        // Of many new rows, each is read once, and of few, some others with them.
+        try agent.reload((1...500).map { 1_000 + $0 * 11 % 503 })
+        #expect(CountedLine.count.take() == 500)
+        try agent.edit { try $0.append(Rows([1_600], id: \.self, as: CountedLine.self), to: .id("n")) }
+        #expect(1...40 ~= CountedLine.count.take())
+        // Another query that was shown meanwhile counts, and so does another table.
+        let table = NumbersReformer().reform([5, 4, 6])
+        let shown = try request.show(table)
+        try agent.show(TableQuery(sorts: [.ascending("n")]))
+        try agent.panel.show(table, shown: shown, Transition()) {}
+        #expect(agent.tableInfo.sections[0].rows.map(\.id) == [4, 5, 6].map { AnyID($0) })
+        let other = try #require(agent.panel.queryRequest).show(table)
+        try agent.panel.show(NumbersReformer().reform([9, 8]), shown: other, Transition()) {}
+        #expect(agent.tableInfo.sections[0].rows.map(\.id) == [8, 9].map { AnyID($0) })
     }
 
     @Test func `Rows that a query hides are not removed, and removed ones are`() throws {
