@@ -292,6 +292,8 @@ struct OrderFollower {
     /// Returns an order with edits, in new rows.
     private func edited(_ order: [UInt32], _ edit: OrderEdit) -> [UInt32] {
         let count = order.count - edit.removals.count + edit.insertions.count
+        // An empty array has the storage that all empty arrays share, which must not be written to.
+        guard count > 0 else { return [] }
         return Array(unsafeUninitializedCapacity: count) { target, initialized in
             var removals = edit.removals[...]
             var insertions = edit.insertions[...]
