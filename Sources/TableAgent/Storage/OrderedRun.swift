@@ -19,23 +19,15 @@ final class OrderedRun<View>: ViewRun<View> {
             count: order.count, item: base.element(ofRow: Int(order[order.startIndex])).run.item,
             isRenewed: false,
             follow: { old, new, start, limit, row, changed in
-                let (old, new) = (OrderedRun.typed(old), OrderedRun.typed(new))
-                for count in 0..<limit {
-                    let (run, index) = old.element(start.old + count)
-                    let (other, otherIndex) = new.element(start.new + count)
-                    let pair = IndexPair(old: index, new: otherIndex)
-                    guard run.follow(other, from: pair, limit: 1, row: row + count, changed: &changed) == 1
-                    else { return count }
-                }
-                return limit
+                old.followEach(new, from: start, limit: limit, row: row, changed: &changed)
             },
             idHash: { run, index in
-                let (run, index) = OrderedRun.typed(run).element(index)
+                let (run, index) = run.source(of: index)
                 return run.idHash(at: index)
             },
             operations: { OrderedRun.makeOperations() },
             fill: { run, index, view, section in
-                let (run, index) = OrderedRun.typed(run).element(index)
+                let (run, index) = run.source(of: index)
                 let typed = unsafeDowncast(run, to: ViewRun<View>.self)
                 typed.fill(typed, index, &view, section)
             })
@@ -43,9 +35,9 @@ final class OrderedRun<View>: ViewRun<View> {
 
     private static func typed(_ run: Run) -> OrderedRun { unsafeDowncast(run, to: OrderedRun.self) }
 
-    /// Returns the run and the index there of a row.
-    @inline(__always)
-    private func element(_ index: Int) -> (run: Run, index: Int) {
+    override var isOrdered: Bool { true }
+
+    override func source(of index: Int) -> (run: Run, index: Int) {
         let row = Int(order[order.startIndex &+ index])
         if base.slices.count == 1 { return (base.slices[0].run, base.slices[0].index(of: row)) }
         let element = base.element(ofRow: row)
@@ -54,23 +46,25 @@ final class OrderedRun<View>: ViewRun<View> {
 
     private static func makeOperations() -> RunOperations {
         /// Calls an operation of the run of a row.
-        func call<Result>(_ run: Run, _ index: Int, _ body: (RunOperations, Run, Int) -> Result) -> Result {
-            let (run, index) = typed(run).element(index)
+        func call<Result>(
+            _ run: Run, at index: Int, _ body: (RunOperations, Run, Int) -> Result
+        ) -> Result {
+            let (run, index) = run.source(of: index)
             return body(run.operations, run, index)
         }
         return RunOperations(
-            id: { run, index in call(run, index) { $0.id($1, $2) } },
-            data: { run, index in call(run, index) { $0.data($1, $2) } },
-            context: { run in call(run, 0) { operations, run, _ in operations.context(run) } },
+            id: { run, index in call(run, at: index) { $0.id($1, $2) } },
+            data: { run, index in call(run, at: index) { $0.data($1, $2) } },
+            context: { run, index in call(run, at: index) { $0.context($1, $2) } },
             // The elements are in no array, so a reader takes them one by one.
             elements: { _ in () },
             fillObject: { run, index, object, section in
-                call(run, index) { $0.fillObject($1, $2, object, section) }
+                call(run, at: index) { $0.fillObject($1, $2, object, section) }
             },
-            replacing: { run, index, data in call(run, index) { $0.replacing($1, $2, data) } },
+            replacing: { run, index, data in call(run, at: index) { $0.replacing($1, $2, data) } },
             copy: { run, range, isRenewed in
                 if range.count == 1 {
-                    return call(run, range.lowerBound) { $0.copy($1, $2..<$2 + 1, isRenewed) }
+                    return call(run, at: range.lowerBound) { $0.copy($1, $2..<$2 + 1, isRenewed) }
                 }
                 let run = typed(run)
                 let start = run.order.startIndex

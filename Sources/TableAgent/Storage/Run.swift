@@ -50,6 +50,12 @@ class Run {
 
     final func id(at index: Int) -> AnyID { operations.id(self, index) }
 
+    /// Whether the elements are those of other runs.
+    var isOrdered: Bool { false }
+
+    /// Returns the run that an element comes from, and the element's index there.
+    func source(of index: Int) -> (run: Run, index: Int) { (self, index) }
+
     /// Returns rows of a list in another order. The rows have the item of this run, which is in the list.
     func ordered(_ order: ArraySlice<UInt32>, of list: RunSlices) -> Run {
         preconditionFailure("A run fills a type of view.")
@@ -92,8 +98,8 @@ struct RunOperations {
     /// Returns the data of a row.
     @usableFromInline let data: (Run, Int) -> Any
 
-    /// Returns the context that all rows share, which is `()` if their item has none.
-    @usableFromInline let context: (Run) -> Any
+    /// Returns the context of a row; `()` for an item without a context.
+    @usableFromInline let context: (Run, Int) -> Any
 
     /// Returns the array of the data of all rows.
     @usableFromInline let elements: (Run) -> Any
@@ -119,7 +125,7 @@ struct RunOperations {
     @inlinable
     init(
         id: @escaping (Run, Int) -> AnyID, data: @escaping (Run, Int) -> Any,
-        context: @escaping (Run) -> Any, elements: @escaping (Run) -> Any,
+        context: @escaping (Run, Int) -> Any, elements: @escaping (Run) -> Any,
         fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
         replacing: @escaping (Run, Int, Any) -> Run?, copy: @escaping (Run, Range<Int>, Bool) -> Run,
         join: @escaping (ArraySlice<RunSlice>) -> (Run, Int)?
@@ -154,10 +160,13 @@ extension Run {
         if self === new, start.old == start.new { return limit }
         if canFollowAsSameType(new) { return followSameType(self, new, start, limit, row, &changed) }
         guard item == new.item else { return 0 }
+        if isOrdered || new.isOrdered {
+            return followEach(new, from: start, limit: limit, row: row, changed: &changed)
+        }
         let oldData = operations.data
         let newData = new.operations.data
         let isUnchangedRun =
-            !new.isRenewed && isSameContext(operations.context(self), new.operations.context(new))
+            !new.isRenewed && isSameContext(operations.context(self, 0), new.operations.context(new, 0))
         var count = 0
         while count < limit, case let next = start.advanced(by: count), hasSameID(as: new, at: next) {
             let isUnchanged =
@@ -167,6 +176,20 @@ extension Run {
             count += 1
         }
         return count
+    }
+
+    /// Counts elements as ``follow(_:from:limit:row:changed:)`` does, each in the run that it comes from.
+    final func followEach(
+        _ new: Run, from start: IndexPair, limit: Int, row: Int, changed: inout [Int32]
+    ) -> Int {
+        for count in 0..<limit {
+            let (run, index) = source(of: start.old + count)
+            let (newRun, newIndex) = new.source(of: start.new + count)
+            let pair = IndexPair(old: index, new: newIndex)
+            guard run.follow(newRun, from: pair, limit: 1, row: row + count, changed: &changed) == 1
+            else { return count }
+        }
+        return limit
     }
 
     /// Whether an element has the same id as an element of a new run, which may have other types.
@@ -284,7 +307,7 @@ where Identity.Element == Item.Data {
         RunOperations(
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
-            context: { run in typed(run).context },
+            context: { run, _ in typed(run).context },
             elements: { run in typed(run).elements },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }

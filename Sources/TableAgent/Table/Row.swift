@@ -44,7 +44,7 @@ public struct Row {
 
     /// The context that was given with the row, if it has a type.
     func context<Context>(as type: Context.Type) -> Context? {
-        run.operations.context(run) as? Context
+        run.operations.context(run, index) as? Context
     }
 
     /// Fills a view with the row's data.

@@ -311,6 +311,48 @@ struct PanelQueryTests {
         #expect(agent.tableInfo.sections[0].rows.map(\.id) == [8, 9].map { AnyID($0) })
     }
 
+    /// An item that offers its action only to a clerk.
+    private enum ClerkLine: GridLineItem, ContextItem, EventItem {
+        static func fill(_ line: inout GridLine, with sale: Sale, context isClerk: Bool) {
+            line.integer(sale.id)
+            line.text(isClerk ? "clerk" : "guest")
+        }
+
+        static func actions(
+            _ placement: RowAction.Placement, for sale: Sale, context isClerk: Bool
+        ) -> [RowAction] {
+            isClerk ? [RowAction("Refund", EventName<Void>("refund"))] : []
+        }
+    }
+
+    @Test func `Each sorted row has its own context`() throws {
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = try Agent(container, rawData: true) { [sales] isClerk in
+            TableInfo(columns: ["id", "reader"]) {
+                TableSection(id: 0) {
+                    Rows(sales.prefix(2), as: ClerkLine.self, with: false)
+                    Rows(sales.suffix(2), as: ClerkLine.self, with: isClerk)
+                }
+            }
+        }
+        func check(_ actions: [Int]) {
+            let rows = agent.tableInfo.sections[0].rows
+            #expect(rows.map { $0.actions(.menu).count } == actions)
+            #expect(container.sections[0].rows.map { $0.texts[1] == "clerk" ? 1 : 0 } == actions)
+        }
+        try agent.show(TableQuery(sorts: [.descending("id")]))
+        check([1, 1, 0, 0])
+        let page = TableQuery.Page(size: 3)
+        try agent.show(TableQuery(sorts: [.ascending("reader"), .ascending("id")], page: page))
+        check([1, 1, 0])
+        try agent.reload(false)
+        check([0, 0, 0])
+        try agent.reload(true)
+        check([1, 1, 0])
+        try agent.show(TableQuery())
+        check([0, 0, 1, 1])
+    }
+
     @Test func `Rows that a query hides are not removed, and removed ones are`() throws {
         let agent = try agent(RecordingContainer(appliesChanges: true))
         var removed: [AnyID] = []
