@@ -125,9 +125,7 @@ extension Rows {
     @_documentation(visibility: internal)
     @_disfavoredOverload
     @available(
-        *, unavailable,
-        message:
-            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
+        *, unavailable, message: "The elements are not of the item's type Data; pass others, or another item."
     )
     public init<Element, Item: TableItem>(_ elements: some Collection<Element>, as item: Item.Type) {
         preconditionFailure()
@@ -145,9 +143,7 @@ extension Rows {
     @_documentation(visibility: internal)
     @_disfavoredOverload
     @available(
-        *, unavailable,
-        message:
-            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
+        *, unavailable, message: "The elements are not of the item's type Data; pass others, or another item."
     )
     public init<Element, ID, Item: TableItem>(
         _ elements: some Collection<Element>, id: (Element) -> ID, as item: Item.Type
@@ -159,9 +155,7 @@ extension Rows {
     @_documentation(visibility: internal)
     @_disfavoredOverload
     @available(
-        *, unavailable,
-        message:
-            "The elements are not of the item's type Data; pass data of that type, or another item. An item with a context takes it: with: …."
+        *, unavailable, message: "The elements are not of the item's type Data; pass others, or another item."
     )
     public init<Element, Item: TableItem>(byPosition elements: some Collection<Element>, as item: Item.Type) {
         preconditionFailure()

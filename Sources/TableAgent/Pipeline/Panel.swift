@@ -58,7 +58,7 @@ open class Panel {
     private(set) var generation = 0
 
     /// The visible table with its query, or `nil` without one.
-    private var queried: QueriedTable?
+    private(set) var queried: QueriedTable?
 
     /// The sections whose changes are known while the panel compares two tables.
     private var knownRows: [Int: KnownRows] = [:]
@@ -172,6 +172,21 @@ extension Panel {
         }
         queued.table.keepCollapses(
             of: queue.newest?.table ?? wholeTable, orOf: queue.tableAfterFailure(visible: wholeTable))
+        try submit(queued, generation)
+    }
+
+    /// Shows the newest table by another query, now or after the running update.
+    func show(_ query: TableQuery, _ transition: Transition) throws {
+        let generation = generation
+        try checkIsAttached(generation)
+        var queued = queue.newest ?? QueuedTable(table: wholeTable)
+        try QueryPlan(query, columns: queued.table.columns).checkColumns()
+        switch query.page?.start {
+        case .after, .before: throw TableError.unknownPage
+        case nil, .first, .last, .offset: break
+        }
+        queued.query = query
+        queued.transition.add(transition)
         try submit(queued, generation)
     }
 
@@ -317,60 +332,6 @@ extension Panel {
             return nil
         }
         return changes
-    }
-}
-
-// MARK: Queries
-
-extension Panel {
-    /// The query of the visible table. It changes together with ``tableInfo``.
-    public var query: TableQuery { queried?.query ?? TableQuery() }
-
-    /// The query of the visible table, to show a table by it off the actor of the panel; `nil` without a query.
-    var queryRequest: QueriedTable.Request? { queried?.request }
-
-    /// The table without the query, which edits change.
-    public var wholeTable: TableInfo { queried?.whole ?? tableInfo }
-
-    /// The numbers of rows that the query found.
-    public var queryResult: QueryResult {
-        if let queried { return queried.result }
-        let count = tableInfo.rowCount
-        return QueryResult(
-            matchingRowCount: count, rowCount: count,
-            page: 0..<tableInfo.sections.reduce(0) { $0 + $1.visibleRowCount })
-    }
-
-    /// Shows the newest table by another query, now or after the running update.
-    func show(_ query: TableQuery, _ transition: Transition) throws {
-        let generation = generation
-        try checkIsAttached(generation)
-        var queued = queue.newest ?? QueuedTable(table: wholeTable)
-        try QueryPlan(query, columns: queued.table.columns).checkColumns()
-        switch query.page?.start {
-        case .after, .before: throw TableError.unknownPage
-        case nil, .first, .last, .offset: break
-        }
-        queued.query = query
-        queued.transition.add(transition)
-        try submit(queued, generation)
-    }
-
-    /// Returns a table as its query shows it, or `nil` for a query that asks for nothing.
-    private func shown(
-        _ queued: QueuedTable
-    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
-        if queued.query == nil, queried == nil { return nil }
-        let query = queued.query ?? query
-        guard query != TableQuery() else { return nil }
-        if queued.query == nil, let shown = queued.shown, shown.query == query,
-            shown.whole.isCopy(of: queued.table)
-        {
-            return (shown, [:])
-        }
-        return try QueriedTable.show(
-            query, of: queued.table, after: queried, isStrict: queued.query != nil,
-            limit: max(changeLimit, 1_000))
     }
 }
 

@@ -78,15 +78,16 @@ final class QueriedTable {
 
     /// The query, to show a table by it off the actor of the panel.
     struct Request: Sendable {
+        fileprivate let query: TableQuery
         fileprivate let plan: QueryPlan
 
         /// Shows a table by the query, and reads all its rows.
         func show(_ whole: TableInfo) throws(TableError) -> QueriedTable {
-            try evaluate(plan.query, asked: plan, of: whole, isStrict: false)
+            try evaluate(query, asked: plan, of: whole, isStrict: false)
         }
     }
 
-    var request: Request { Request(plan: plan) }
+    var request: Request { Request(query: query, plan: plan) }
 
     /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
     private func following(

@@ -9,8 +9,8 @@ extension CellText {
 
     /// The lines of a cell from the top to the bottom.
     ///
-    /// A cell may have millions of short lines, so a line is one byte or a few: its length, whether a dropped space precedes
-    /// it, and its width if this is not the length.
+    /// A cell may have millions of short lines, so a line takes one byte or a few. They contain its length, whether a dropped
+    /// space precedes it, and its width if this differs from the length.
     package struct Lines: Sequence {
         /// The number of lines.
         package private(set) var count = 0
@@ -23,7 +23,8 @@ extension CellText {
 
         mutating func removeAll() {
             code.removeAll(keepingCapacity: true)
-            (count, end) = (0, 0)
+            count = 0
+            end = 0
         }
 
         /// Adds a line at the end of the last line, or after a dropped space.

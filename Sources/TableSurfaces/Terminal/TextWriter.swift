@@ -369,7 +369,7 @@ private struct TextLines {
     private func writeCells(
         in columns: [TextLayout.Column], byPoint: Bool = true, to output: inout GridOutput
     ) throws {
-        // A cell has its lines in order, so each cell is read by an iterator of its own.
+        // Each cell is read from its first line to its last one.
         var lines = texts.cells.map { $0.lines.makeIterator() }
         for number in 0..<texts.height(ofFirst: columns.count) {
             output.append(frame.leftEdge)

@@ -7,7 +7,7 @@ extension EventName<Int> {
     fileprivate static var close: Self { Self("close") }
 }
 
-/// What rows share, beside their data.
+/// The contexts of items.
 struct ContextItemTests {
     fileprivate struct Ticket: Identifiable, Equatable {
         let id: Int

@@ -295,6 +295,17 @@ struct PanelQueryTests {
         try await agent.reload(concurrently: (1...500).map { $0 * 7 % 501 }, by: NumbersReformer())
         #expect(CountedLine.count.take() == 500)
         #expect(agent.tableInfo.sections[0].rows.map(\.id) == (2...500).reversed().map { AnyID($0) })
+        // Another page has another query, and the same rows.
+        try agent.show(
+            TableQuery(
+                filters: [.column("n", .above("1"))], sorts: [.descending("n")],
+                page: TableQuery.Page(size: 9)))
+        _ = CountedLine.count.take()
+        try await agent.reload(concurrently: Array(1...500), by: NumbersReformer())
+        #expect(CountedLine.count.take() == 500)
+        #expect(agent.tableInfo.rowCount == 9)
+        try agent.show(TableQuery(filters: [.column("n", .above("1"))], sorts: [.descending("n")]))
+        _ = CountedLine.count.take()
         // Of many new rows, each is read once, and of few, some others with them.
         try agent.reload((1...500).map { 1_000 + $0 * 11 % 503 })
         #expect(CountedLine.count.take() == 500)

@@ -1,0 +1,36 @@
+extension Panel {
+    /// The query of the visible table. It changes together with ``tableInfo``.
+    public var query: TableQuery { queried?.query ?? TableQuery() }
+
+    /// The query of the visible table, to show a table by it off the actor of the panel; `nil` without a query.
+    var queryRequest: QueriedTable.Request? { queried?.request }
+
+    /// The table without the query, which edits change.
+    public var wholeTable: TableInfo { queried?.whole ?? tableInfo }
+
+    /// The numbers of rows that the query found.
+    public var queryResult: QueryResult {
+        if let queried { return queried.result }
+        let count = tableInfo.rowCount
+        return QueryResult(
+            matchingRowCount: count, rowCount: count,
+            page: 0..<tableInfo.sections.reduce(0) { $0 + $1.visibleRowCount })
+    }
+
+    /// Returns a table as its query shows it, or `nil` for a query that asks for nothing.
+    func shown(
+        _ queued: QueuedTable
+    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+        if queued.query == nil, queried == nil { return nil }
+        let query = queued.query ?? query
+        guard query != TableQuery() else { return nil }
+        if queued.query == nil, let shown = queued.shown, shown.query == query,
+            shown.whole.isCopy(of: queued.table)
+        {
+            return (shown, [:])
+        }
+        return try QueriedTable.show(
+            query, of: queued.table, after: queried, isStrict: queued.query != nil,
+            limit: max(changeLimit, 1_000))
+    }
+}
