@@ -1,4 +1,4 @@
-import ShimmedTableAgentUIKit
+@testable import ShimmedTableAgentUIKit
 import TableAgent
 import Testing
 import UIKit
@@ -22,6 +22,16 @@ import UIKit
         }, foot: Foot("foot", as: NoteLine.self))
 
     private func path(_ row: Int, _ section: Int) -> IndexPath { IndexPath(row: row, section: section) }
+
+    @Test func `While a query changes the rows, no drag is offered`() throws {
+        let stage = try TableStage(table)
+        stage.container.canMove = { _ in true }
+        #expect(stage.container.canMoveRow(at: path(0, 0)))
+        try stage.agent.show(TableQuery(search: "a1"))
+        #expect(!stage.container.canMoveRow(at: path(0, 0)))
+        try stage.agent.show(TableQuery())
+        #expect(stage.container.canMoveRow(at: path(0, 0)))
+    }
 
     @Test func `A dragged row moves in the table, and sends an event with both positions`() throws {
         let stage = try TableStage(table)
