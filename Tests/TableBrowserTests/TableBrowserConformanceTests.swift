@@ -1,5 +1,6 @@
 import TableAgent
 import TableAgentTesting
+import TableSurfaces
 import Testing
 
 @_spi(Internals) @testable import TableBrowser
@@ -15,6 +16,25 @@ struct TableBrowserConformanceTests {
             browser.appear(width: width, height: height)
             return browser
         }
+    }
+
+    @Test func `Sections fold while a query omits those before them`() throws {
+        let browser = TableBrowser()
+        let agent = try Agent(browser, rawData: ["a", "b", "c"]) { (names: [String]) -> TableInfo in
+            TableInfo(columns: ["Name"]) {
+                for name in names {
+                    TableSection(id: name) {
+                        Head("Section", as: GridTitle.self)
+                        Row("row \(name)", id: name, as: GridTitle.self)
+                    }
+                }
+            }
+        }
+        try agent.show(TableQuery(filters: [.not(.column("Name", .contains("row a")))]))
+        browser.model.perform(.setCollapsed(.at(1), true))
+        #expect(agent.wholeTable.sections.map(\.isCollapsed) == [false, false, true])
+        browser.model.perform(.setAllCollapsed(true))
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true, true])
     }
 }
 
