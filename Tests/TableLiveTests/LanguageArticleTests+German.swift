@@ -159,7 +159,7 @@ extension TableWords {
         words.following = "folgt dem Ende"
         words.newAbove = { "\(number($0)) neu darüber" }
         words.filtered = { shown, all in
-            shown == 0 ? "kein Treffer, Esc: alle" : "\(number(shown)) von \(rows(all)), Esc: alle"
+            shown == 0 ? "kein Treffer, Esc: zurück" : "\(number(shown)) von \(rows(all)), Esc: zurück"
         }
         words.marked = { "\(number($0)) markiert" }
         words.hidden = { "\(number($0)) verborgen, z zeigt" }

@@ -309,7 +309,7 @@ struct WordsTests {
             for key in "&\(text)\n" { _ = state.handle(key == "\n" ? .enter : .character(key)) }
             while state.work(for: .seconds(1)) {}
             let shown = painted(&state)
-            #expect(shown.contains("3 von 3 Zeilen, Esc: alle") == (text == "zuletzt"))
+            #expect(shown.contains("3 von 3 Zeilen, Esc: zurück") == (text == "zuletzt"))
         }
     }
 

@@ -31,6 +31,12 @@ extension GridLine {
         }
     }
 
+    /// Returns the value of a column as a query writes it; `nil` without a value.
+    package borrowing func queryValue(inColumn column: Int) -> String? {
+        guard column < cells.count, columnKind(of: cells[column]) != nil else { return nil }
+        return withValue(of: cells[column]) { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Returns the key of a cell's value in a column of numbers, dates, or Booleans.
     @inline(__always)
     borrowing func orderKey(of cell: GridCell) -> OrderKey? {

@@ -124,11 +124,11 @@ extension FoldedText {
 }
 
 /// A text to find, without regard to case and accents.
-struct FoldedPattern: Hashable, Sendable {
+package struct FoldedPattern: Hashable, Sendable {
     private let folded: [UInt8]
     private let isASCII: Bool
 
-    init(_ text: some StringProtocol) {
+    package init(_ text: some StringProtocol) {
         var buffer = ByteBuffer()
         var text = String(text)
         text.withUTF8 { buffer.append(folding: $0) }
@@ -137,7 +137,7 @@ struct FoldedPattern: Hashable, Sendable {
     }
 
     /// Whether every text contains the pattern.
-    var isEmpty: Bool { folded.isEmpty }
+    package var isEmpty: Bool { folded.isEmpty }
 
     /// Returns whether a text contains the pattern or, on request, begins with it.
     ///
@@ -148,6 +148,41 @@ struct FoldedPattern: Hashable, Sendable {
         scratch.removeAll()
         scratch.append(folding: utf8)
         return scratch.withBytes { isIn(ascii: $0, atStart) }
+    }
+
+    /// Returns the ranges of the pattern in a text, in bytes.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the text, and more time than ``isIn(_:atStart:_:)`` takes.
+    package func ranges(in utf8: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var scratch = ByteBuffer()
+        guard !isEmpty, isIn(utf8, &scratch) else { return [] }
+        scratch.removeAll()
+        // The place of each folded letter.
+        var places: [Int] = []
+        var index = 0
+        while index < utf8.count {
+            let end = utf8[(index + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? utf8.count
+            scratch.append(folding: UnsafeBufferPointer(rebasing: utf8[index..<end]))
+            while places.count < scratch.count { places.append(index) }
+            index = end
+        }
+        places.append(utf8.count)
+        var ranges: [Range<Int>] = []
+        scratch.withBytes { bytes in
+            var start = 0
+            while start + folded.count <= bytes.count {
+                var end = start + folded.count
+                guard bytes[start..<end].elementsEqual(folded) else {
+                    start += 1
+                    continue
+                }
+                // A letter such as ß becomes two.
+                while places[end] == places[end - 1] { end += 1 }
+                ranges.append(places[start]..<places[end])
+                start = end
+            }
+        }
+        return ranges
     }
 
     /// Searches a text that is ASCII, in any case, or folded.

@@ -1,18 +1,18 @@
 /// A table as a query shows it: the rows that meet the query, in its order, at 4 bytes for each of them.
 ///
 /// A new table is shown from the one before. If few rows differ, only these are read.
-final class QueriedTable {
+package final class QueriedTable {
     /// The query.
     let query: TableQuery
 
     /// The table without the query.
-    let whole: TableInfo
+    package let whole: TableInfo
 
     /// The table with the query.
-    let visible: TableInfo
+    package let visible: TableInfo
 
     /// The numbers of rows that the query found.
-    let result: QueryResult
+    package let result: QueryResult
 
     private let plan: QueryPlan
 
@@ -70,11 +70,57 @@ final class QueriedTable {
         var work = QueryWork(plan, of: whole.content)
         _ = try work.run()
         if isStrict { try work.plan.checkValues(work.kinds) }
-        let sections = zip(whole.content, work.orders).map { QueriedSection($0, $1, work.plan) }
-        var found = work.plan
-        if asked == nil { found.setAskedKinds(work.kinds) }
-        return QueriedTable(query, of: whole, found, work.kinds, sections)
+        return QueriedTable(query, of: whole, work, isAsked: asked == nil)
     }
+
+    private convenience init(
+        _ query: TableQuery, of whole: TableInfo, _ work: borrowing QueryWork, isAsked: Bool
+    ) {
+        var plan = work.plan
+        let sections = zip(whole.content, work.orders).map { QueriedSection($0, $1, plan) }
+        if isAsked { plan.setAskedKinds(work.kinds) }
+        self.init(query, of: whole, plan, work.kinds, sections)
+    }
+
+    /// Shows a table by a query in slices of time, for a surface that answers a person between two of them.
+    package struct Work {
+        /// The table without the query.
+        package let whole: TableInfo
+
+        private var work: QueryWork
+
+        /// Creates the work of showing a table.
+        package init(_ plan: QueryPlan, of whole: TableInfo) {
+            self.whole = whole
+            work = QueryWork(plan, of: whole.content)
+        }
+
+        /// The share of the rows that were read, from 0 to 1.
+        package var progress: Double { work.progress }
+
+        /// Works until a deadline, and returns the table, or `nil` if there is more to do.
+        ///
+        /// - Throws: ``TableError`` for a row whose item fills no cells.
+        package mutating func run(
+            until deadline: ContinuousClock.Instant? = nil
+        ) throws(TableError) -> QueriedTable? {
+            try work.run(until: deadline)
+                ? QueriedTable(work.plan.query, of: whole, work, isAsked: true) : nil
+        }
+    }
+
+    /// Returns a new table by the same query; `nil` if so many rows differ that all of them must be read.
+    ///
+    /// - Parameter limit: The number of rows that are read at most, but for O(log rows) rows for each of them.
+    package func following(_ new: TableInfo, limit: Int) throws(TableError) -> QueriedTable? {
+        try following(query, of: new, limit: limit, readLimit: limit)?.table
+    }
+
+    /// Returns a section as the query shows it; `nil` if the query omits the section.
+    package func section(_ index: Int) -> TableSection? { sections[index].shown }
+
+    /// Returns the indices of the rows of a section that the query shows on all pages; `nil` for all rows in their order.
+    package func rows(ofSection index: Int) -> [UInt32]? { sections[index].order.rows }
 
     /// The query, to show a table by it off the actor of the panel.
     struct Request: Sendable {
@@ -91,7 +137,7 @@ final class QueriedTable {
 
     /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
     private func following(
-        _ query: TableQuery, of new: TableInfo, limit: Int
+        _ query: TableQuery, of new: TableInfo, limit: Int, readLimit: Int = .max
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
         var sections: [QueriedSection] = []
         sections.reserveCapacity(new.content.count)
@@ -113,6 +159,7 @@ final class QueriedTable {
                     continue
                 }
             }
+            guard section.rows.count <= readLimit else { return nil }
             var work = QueryWork(plan, of: [section], kinds: kinds)
             _ = try work.run()
             guard work.kinds == kinds else { return nil }

@@ -1,5 +1,5 @@
 /// A query whose columns and values are found in a table: it tests and compares lines of cells.
-struct QueryPlan: Sendable {
+package struct QueryPlan: Sendable {
     /// A column to sort by.
     struct Sort: Sendable {
         let column: Int
@@ -53,10 +53,20 @@ struct QueryPlan: Sendable {
     /// The columns that a search looks at.
     private let searchedColumns: [Int]?
 
+    private let seriesText: @Sendable (SeriesSummary) -> String
+    private let visibleCells: VisibleCells?
+
     /// Finds the columns of a query. A column that the table does not have is one without values.
-    init(_ query: TableQuery, columns: [GridColumn]) {
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - columns: The columns of the lines.
+    ///   - line: A line with the words of series and the visible cells of the rows.
+    package init(_ query: TableQuery, columns: [GridColumn], line: GridLine = GridLine()) {
         self.query = query
         self.columns = columns
+        seriesText = line.seriesText
+        visibleCells = line.visibleCells
         var indices: [String: Int] = [:]
         for (index, column) in columns.enumerated().reversed() { indices[column.key] = index }
         self.indices = indices
@@ -85,6 +95,13 @@ struct QueryPlan: Sendable {
         setKinds([])
     }
 
+    /// A line without cells, to read rows of the table.
+    var line: GridLine {
+        var line = GridLine(seriesText: seriesText)
+        line.visibleCells = visibleCells
+        return line
+    }
+
     /// Whether the query may hide rows.
     var hidesRows: Bool { !tests.isEmpty || !words.isEmpty }
 
@@ -108,7 +125,7 @@ struct QueryPlan: Sendable {
 
     /// Returns the same plan for columns that may have other kinds now.
     func asked(of columns: [GridColumn]) -> QueryPlan {
-        var plan = QueryPlan(query, columns: columns)
+        var plan = QueryPlan(query, columns: columns, line: line)
         for (column, kind) in askedKinds where column < self.columns.count {
             if let index = plan.indices[self.columns[column].key] { plan.askedKinds[index] = kind }
         }
@@ -224,14 +241,18 @@ struct QueryPlan: Sendable {
     // MARK: Testing
 
     /// Memory for the texts of lines that are tested and compared.
-    struct Scratch {
+    package struct Scratch {
         fileprivate var (text, other) = (ByteBuffer(), ByteBuffer())
+
+        package init() {}
     }
 
     /// Returns whether a row meets the search and the filters.
     ///
     /// - Parameter isFound: Whether the head of its section meets the search.
-    func matches(_ line: borrowing GridLine, isFound: Bool, using scratch: inout Scratch) -> Bool {
+    package func matches(_ line: borrowing GridLine, isFound: Bool = false, using scratch: inout Scratch)
+        -> Bool
+    {
         if !isFound, !containsWords(line, using: &scratch) { return false }
         for test in tests where !meets(line, test, using: &scratch) { return false }
         return true

@@ -1,5 +1,5 @@
 /// The rows of a section that meet a query, in its order.
-struct RowOrder {
+struct RowOrder: Sendable {
     /// The indices of the rows in the section; `nil` for all rows in the order of the table.
     var rows: [UInt32]?
 
@@ -35,13 +35,10 @@ struct QueryWork {
     /// Creates the work of a query.
     ///
     /// - Parameter kinds: The kinds of the typed columns, if they are already known.
-    init(
-        _ plan: QueryPlan, of sections: [TableSection], kinds: [ColumnKind?]? = nil,
-        line: GridLine = GridLine()
-    ) {
+    init(_ plan: QueryPlan, of sections: [TableSection], kinds: [ColumnKind?]? = nil) {
         self.plan = plan
         self.sections = sections
-        self.line = line
+        line = plan.line
         self.kinds = kinds ?? plan.typedColumns.map { _ in nil }
         order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
         rowCount = max(sections.reduce(0) { $0 + $1.rows.count }, 1)

@@ -51,6 +51,13 @@ public struct TableQuery: Hashable, Sendable {
     /// name rows and sections by their ids.
     public var changesRows: Bool { hidesRows || !sorts.isEmpty || page != nil }
 
+    /// The keys of the columns in filters and sorts.
+    package var columnNames: [String] {
+        var names = sorts.map(\.column)
+        for filter in filters { filter.forEachCondition { column, _ in names.append(column) } }
+        return names
+    }
+
     /// The words of the search.
     var words: [Substring] { search.split(whereSeparator: \.isWhitespace) }
 

@@ -17,8 +17,8 @@ struct BrowsedLines {
     /// The rows that the person marked.
     var marks = MarkedRows()
 
-    /// The filter and the sort.
-    private(set) var ordering = RowOrdering()
+    /// The filters and the sort.
+    private(set) var query = BrowserQuery()
 
     /// Whether new tables wait until the pause ends.
     var isPaused = false
@@ -48,7 +48,7 @@ struct BrowsedLines {
     private enum Work {
         case search(LineSearch)
         /// The table is a newer one if it was not visible when the work began.
-        case sort(RowSorting, isNewTable: Bool)
+        case query(QueriedTable.Work, isNewTable: Bool)
     }
 
     /// The maximum number of changes that are applied one by one.
@@ -60,7 +60,7 @@ struct BrowsedLines {
     ///
     /// - Parameter changes: The changes from the newest table, or `nil` if they are unknown.
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
-        if isPaused || work != nil || pending != nil || !ordering.isEmpty {
+        if isPaused || work != nil || pending != nil || !query.isEmpty {
             pending = (table: new, count: waitingCount + 1)
         } else {
             replace(with: new, changes)
@@ -80,7 +80,7 @@ struct BrowsedLines {
     /// The newest table, if it is not visible yet.
     private var newest: TableInfo? {
         if let pending { return pending.table }
-        return if case .sort(let sorting, isNewTable: true) = work { sorting.table } else { nil }
+        return if case .query(let work, isNewTable: true) = work { work.whole } else { nil }
     }
 
     /// The number of updates that wait.
@@ -88,27 +88,24 @@ struct BrowsedLines {
 
     private mutating func replace(with new: TableInfo, _ changes: TableChanges?) {
         let old = lines.table
-        if new.columns != old.columns { ordering = RowOrdering() }
-        if ordering.isEmpty {
-            let isKnown = lines.order == nil && new.columns == old.columns
+        if new.columns != old.columns { query = BrowserQuery() }
+        if query.isEmpty {
+            let isKnown = lines.queried == nil && new.columns == old.columns
             follow(
                 isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
                 changes)
-        } else if let changes, let order = lines.order, Self.isSmall(changes, new) {
-            follow(
-                TableLines(new, order: order.applying(changes, from: old, to: new, seriesText: seriesText)),
-                changes)
+        } else if changes != nil, query == lines.query,
+            let queried = try? lines.queried?.following(new, limit: Self.changeLimit)
+        {
+            follow(TableLines(queried, query), changes)
         } else {
             // The old table stays visible until the new one is sorted.
-            work = .sort(RowSorting(new, ordering, seriesText: seriesText), isNewTable: true)
+            work = .query(newWork(on: new), isNewTable: true)
         }
     }
 
-    /// Returns whether new and moved sections have so few rows that they can be sorted at once.
-    private static func isSmall(_ changes: TableChanges, _ new: TableInfo) -> Bool {
-        let sections = new.sections
-        return (changes.sectionInserts + changes.headUpdates)
-            .reduce(0) { $0 + sections[$1].visibleRowCount } <= changeLimit
+    private func newWork(on table: TableInfo) -> QueriedTable.Work {
+        QueriedTable.Work(query.plan(for: table, seriesText: seriesText), of: table)
     }
 
     /// Shows the lines of a new table, and follows the cursor's line and the marked rows.
@@ -118,7 +115,7 @@ struct BrowsedLines {
             changes.map { line.successor($0, from: lines.table, to: new.table) }
                 ?? line.successor(from: lines.table, to: new.table)
         }
-        let isExpanded = new.order == nil && changes?.expandedSections.isEmpty == false
+        let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
         show(new, cursor: successor, countsNew: !isExpanded)
     }
 
@@ -169,6 +166,7 @@ struct BrowsedLines {
         case done
         case found(column: Int, hasWrapped: Bool)
         case notFound(String)
+        case failed(TableError)
     }
 
     /// The share of the work that is done, from 0 to 1, or `nil` without work.
@@ -176,19 +174,19 @@ struct BrowsedLines {
         switch work {
         case nil: nil
         case .search(let search): search.progress
-        case .sort(let sorting, _): sorting.progress
+        case .query(let work, _): work.progress
         }
     }
 
-    /// Filters and sorts the rows. With an empty ordering, the rows of the table are visible immediately.
-    mutating func order(by new: RowOrdering) {
+    /// Filters and sorts the rows. With an empty query, the rows of the table are visible immediately.
+    mutating func show(_ new: BrowserQuery) {
         postponeWork()
         wasUsedDuringWork = false
-        ordering = new
-        if ordering.isEmpty {
+        query = new
+        if query.isEmpty {
             showOrder(TableLines(lines.table))
         } else {
-            work = .sort(RowSorting(lines.table, ordering, seriesText: seriesText), isNewTable: false)
+            work = .query(newWork(on: lines.table), isNewTable: false)
         }
     }
 
@@ -202,18 +200,18 @@ struct BrowsedLines {
     private mutating func postponeWork() {
         let postponed = work
         work = nil
-        guard case .sort(let sorting, let isNewTable) = postponed else { return }
-        ordering = lines.order?.ordering ?? RowOrdering()
-        if isNewTable { pending = pending ?? (sorting.table, 1) }
+        guard case .query(let work, let isNewTable) = postponed else { return }
+        query = lines.query
+        if isNewTable { pending = pending ?? (work.whole, 1) }
     }
 
     /// Ends the work. Rows stay in their present order. A new table is visible in its own order.
     mutating func stopWork() {
         let stopped = work
         work = nil
-        guard case .sort(let sorting, let isNewTable) = stopped else { return }
-        ordering = isNewTable ? RowOrdering() : lines.order?.ordering ?? RowOrdering()
-        if isNewTable { replace(with: sorting.table, nil) }
+        guard case .query(let work, let isNewTable) = stopped else { return }
+        query = isNewTable ? BrowserQuery() : lines.query
+        if isNewTable { replace(with: work.whole, nil) }
     }
 
     /// Searches, filters, or sorts for a while.
@@ -234,13 +232,19 @@ struct BrowsedLines {
                 work = .search(search)
                 return .unfinished
             }
-        case .sort(var sorting, let isNewTable):
-            guard let order = sorting.run(until: deadline) else {
-                work = .sort(sorting, isNewTable: isNewTable)
-                return .unfinished
+        case .query(var showing, let isNewTable):
+            do throws(TableError) {
+                guard let queried = try showing.run(until: deadline) else {
+                    work = .query(showing, isNewTable: isNewTable)
+                    return .unfinished
+                }
+                let new = TableLines(queried, query)
+                if isNewTable { follow(new, nil) } else { showOrder(new) }
+            } catch {
+                work = .query(showing, isNewTable: isNewTable)
+                stopWork()
+                return .failed(error)
             }
-            let new = TableLines(sorting.table, order: order)
-            if isNewTable { follow(new, nil) } else { showOrder(new) }
         }
         return .done
     }
@@ -257,7 +261,7 @@ struct BrowsedLines {
             isCursorUnseen = wasUnseen
         }
         let next = viewport.cursor + 1
-        if new.order?.isFiltered == true, cursorLine?.part == .head, next < lines.count {
+        if !new.query.filters.isEmpty, cursorLine?.part == .head, next < lines.count {
             viewport.move(to: next, in: lines)
         }
     }

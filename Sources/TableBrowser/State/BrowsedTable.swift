@@ -6,7 +6,7 @@ struct BrowsedTable {
     private(set) var view = BrowsedLines()
     private(set) var columns = ColumnLayout()
 
-    /// The text of the last search or filter, which the screen highlights.
+    /// The text of the last search.
     private(set) var pattern: TextPattern?
     /// The direction of the last search.
     private(set) var searchesForward = true
@@ -80,6 +80,7 @@ struct BrowsedTable {
         switch view.work(for: duration) {
         case .unfinished: return nil
         case .notFound(let text): message = messages.notFound(text)
+        case .failed(let error): message = "\(error)"
         case .found(let column, let hasWrapped):
             if !columns.hidden.contains(column) { columns.moveCursor(to: column) }
             if hasWrapped { message = messages.wrapped }
@@ -131,10 +132,9 @@ struct BrowsedTable {
         case .findNext: return search(isForward: searchesForward)
         case .findPrevious: return search(isForward: !searchesForward)
         case .filterByValue: return filterByValue()
-        case .sort:
-            columns.makeRoomForSign()
-            return order(by: view.ordering.sorted(byColumn: columns.cursor))
-        case .unsort: return order(by: RowOrdering(filter: view.ordering.filter))
+        case .sort: return show(view.query.sorted(byColumn: columns.cursor))
+        case .addSort: return show(view.query.sorted(alsoByColumn: columns.cursor))
+        case .unsort: return show(view.query.unsorted)
         case .toggleSection: return toggleSection()
         case .collapseAll, .expandAll:
             return view.isPaused
@@ -208,8 +208,8 @@ struct BrowsedTable {
             searchesForward = isForward
             return search(isForward: isForward)
         case .filter:
-            pattern = prompt.pattern(ofColumn: columns.cursor)
-            return filter(by: pattern.map { .text($0) })
+            return prompt.pattern(ofColumn: columns.cursor).map { add($0.filter(inColumn: cursorTitle)) }
+                ?? []
         case .line:
             guard let number = Int(prompt.text) else {
                 return KeyAnswer(message: prompt.text.isEmpty ? nil : messages.noLine(prompt.text))
@@ -227,11 +227,23 @@ struct BrowsedTable {
         return []
     }
 
-    /// Removes the highlighted text, the marks, and the filter.
+    /// Removes the last filter, or else the highlighted text and the marks.
     mutating func cancel() -> KeyAnswer {
+        var query = view.query
+        if query.filters.popLast() != nil { return show(query) }
         pattern = nil
         view.marks.removeAll()
-        return view.ordering.filter == nil ? [] : filter(by: nil)
+        return []
+    }
+
+    /// The texts that the screen highlights.
+    var highlights: [TextPattern] { [pattern].compactMap(\.self) + view.query.filters.compactMap(\.pattern) }
+
+    /// The title of the cursor's column.
+    var cursorTitle: String {
+        let column = columns.cursor
+        return view.lines.columns.indices.contains(column)
+            ? view.lines.columns[column].title : words.browser.untitledColumn(column + 1)
     }
 
     private mutating func search(isForward: Bool) -> KeyAnswer {
@@ -240,13 +252,16 @@ struct BrowsedTable {
         return [.work]
     }
 
-    private mutating func order(by ordering: RowOrdering) -> KeyAnswer {
-        view.order(by: ordering)
+    private mutating func show(_ query: BrowserQuery) -> KeyAnswer {
+        columns.makeRoomForSigns(of: query)
+        view.show(query)
         return isWorking ? [.work] : []
     }
 
-    private mutating func filter(by filter: RowFilter?) -> KeyAnswer {
-        order(by: RowOrdering(filter: filter, sort: view.ordering.sort))
+    private mutating func add(_ filter: BrowserQuery.Filter) -> KeyAnswer {
+        var query = view.query
+        query.filters.append(filter)
+        return show(query)
     }
 
     private mutating func filterByValue() -> KeyAnswer {
@@ -254,7 +269,6 @@ struct BrowsedTable {
             return KeyAnswer(message: messages.noValue)
         }
         if let answer = confirmCursor() { return answer }
-        let text = Array(view.lines.text(of: line, column: columns.cursor).utf8)
-        return filter(by: .value(column: columns.cursor, text: text))
+        return add(view.lines.filter(byValueOf: line, column: columns.cursor, title: cursorTitle))
     }
 }

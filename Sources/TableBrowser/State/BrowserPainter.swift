@@ -66,7 +66,7 @@ struct BrowserPainter {
         var status = StatusLine(width: width, policy: policy, words: browsed.words)
         switch mode {
         case .prompt(let prompt):
-            status.ask(prompt.label(column: columnTitle), text: prompt.text, hint: prompt.hint)
+            status.ask(prompt.label(column: browsed.cursorTitle), text: prompt.text, hint: prompt.hint)
         case .actions(let dialog):
             let prompt = dialog.prompt
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
@@ -84,12 +84,6 @@ struct BrowserPainter {
             status.hints = hints
         }
         return status
-    }
-
-    private var columnTitle: String {
-        let column = browsed.columns.cursor
-        return view.lines.columns.indices.contains(column)
-            ? view.lines.columns[column].title : words.untitledColumn(column + 1)
     }
 
     /// The most useful keys, the most important one last.

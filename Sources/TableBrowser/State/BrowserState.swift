@@ -210,7 +210,7 @@ package import TableSurfaces
         return answer.effects
     }
 
-    /// Ends a search, or else hides the details, or else removes the filter, the marks, and the highlighted text.
+    /// Ends a search, or else hides the details, or else removes the last filter, or the marks and the highlighted text.
     private mutating func cancel() -> [BrowserEffect] {
         if wasWorking || browsed.isWorking {
             browsed.stopWork()

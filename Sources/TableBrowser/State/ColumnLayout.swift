@@ -164,12 +164,13 @@ struct ColumnLayout {
         }
     }
 
-    /// Makes the cursor's column wide enough for its title and the sign of a sort.
-    mutating func makeRoomForSign() {
-        guard columns.indices.contains(cursor) else { return }
-        var title = columns[cursor].options.title
-        let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) } + 1
-        columns[cursor].titleWidth = max(columns[cursor].titleWidth, width)
+    /// Makes the columns that a query sorts by wide enough for their titles and the signs of the sort.
+    mutating func makeRoomForSigns(of query: BrowserQuery) {
+        for index in columns.indices {
+            var title = columns[index].options.title + query.sign(ofColumn: index)
+            let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) }
+            columns[index].titleWidth = max(columns[index].titleWidth, width)
+        }
     }
 
     // MARK: Spans

@@ -24,7 +24,7 @@ struct HelpPage {
             ([.searchForward, .searchBackward], texts.search),
             ([.findNext, .findPrevious], texts.find),
             ([.filter, .filterByValue], texts.filter),
-            ([.sort], texts.sort),
+            ([.sort, .addSort], texts.sort),
             ([.unsort], texts.unsort),
             ([.toggleSection], texts.fold),
             ([.collapseAll, .expandAll], texts.foldAll),

@@ -32,12 +32,14 @@ public enum BrowserCommand: Hashable, Sendable {
     case findNext
     /// Searches again in the other direction.
     case findPrevious
-    /// Asks for a text, and shows only rows that contain it.
+    /// Asks for words, and shows only those of the visible rows that contain them.
     case filter
-    /// Shows only rows that have the value of the current cell.
+    /// Shows only those of the visible rows that have the value of the current cell.
     case filterByValue
     /// Sorts the rows of each section by the current column, and in the other direction the second time.
     case sort
+    /// Sorts rows that are equal so far by the current column, and in the other direction the second time.
+    case addSort
     /// Shows the rows in their original order.
     case unsort
     /// Hides or shows the rows of the current section.
@@ -66,7 +68,7 @@ public enum BrowserCommand: Hashable, Sendable {
     case hideColumn
     /// Lists the keys.
     case help
-    /// Ends a search, hides the details, or removes the filter and the marks.
+    /// Ends a search, hides the details, removes the last filter, or removes the marks.
     case cancel
     /// Ends a search, or leaves the browser.
     case interrupt
@@ -121,7 +123,7 @@ public struct KeyBindings: Hashable, Sendable {
             .control("U"): .halfPageUp, .control("D"): .halfPageDown,
             .home: .moveToStart, "g": .moveToStart, .end: .moveToEnd, "G": .moveToEnd, ":": .goToLine,
             "/": .searchForward, "?": .searchBackward, "n": .findNext, "N": .findPrevious,
-            "&": .filter, "*": .filterByValue, "s": .sort, "S": .unsort,
+            "&": .filter, "*": .filterByValue, "s": .sort, "+": .addSort, "S": .unsort,
             " ": .toggleSection, "c": .collapseAll, "e": .expandAll,
             .enter: .select, "a": .showActions, "o": .showDetails, "m": .mark, "y": .copy,
             "F": .followEnd, "p": .pause, "z": .freezeColumns, "-": .hideColumn,

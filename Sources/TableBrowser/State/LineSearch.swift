@@ -12,6 +12,8 @@ struct LineSearch {
     private var rest: Int
     private let total: Int
     private let start: Int
+    private let plan: QueryPlan
+    private var scratch = QueryPlan.Scratch()
     private var grid = GridLine()
 
     /// The result of a slice.
@@ -32,6 +34,8 @@ struct LineSearch {
     init(_ pattern: TextPattern, from cursor: Int, isForward: Bool, in lines: TableLines) {
         self.pattern = pattern
         self.isForward = isForward
+        plan = BrowserQuery(filters: [pattern.filter(inColumn: "")])
+            .plan(for: lines.table, seriesText: lines.seriesText)
         total = lines.count
         start = cursor
         next = cursor + (isForward ? 1 : -1)
@@ -47,20 +51,18 @@ struct LineSearch {
             if rest <= 0 { return .notFound }
             if next >= total { next = 0 }
             if next < 0 { next = total - 1 }
-            let line = lines[next]
-            // Rows in the table's own order are filled by one loop.
-            if isForward, lines.order == nil, case .row(let row) = line.part {
-                if let found = searchRows(ofSection: line.section, from: row, in: lines, until: deadline) {
-                    lines.fill(&grid, with: lines[found])
-                    return result(at: found)
-                }
-            } else {
-                for _ in 0..<min(256, rest) where 0..<total ~= next {
+            // Rows from the top are filled by one loop.
+            switch isForward ? searchRows(in: lines, until: deadline) : .noRows {
+            case .none: break
+            case .found(let line):
+                lines.fill(&grid, with: lines[line])
+                return result(at: line)
+            case .noRows:
+                for _ in 0..<min(isForward ? 1 : 256, rest) where 0..<total ~= next {
                     lines.fill(&grid, with: lines[next])
-                    if pattern.matches(grid) { return result(at: next) }
+                    if plan.matches(grid, using: &scratch) { return result(at: next) }
                     next += isForward ? 1 : -1
                     rest -= 1
-                    if isForward, lines.order == nil { break }
                 }
             }
         } while ContinuousClock.now < deadline
@@ -72,21 +74,24 @@ struct LineSearch {
         return .found(line: line, column: pattern.firstColumn(in: grid) ?? 0, hasWrapped: hasWrapped)
     }
 
-    /// Searches rows of a section, and returns the index of the line with the text.
+    /// The result of a search in the rows of a section.
+    private enum RowResult { case none, found(Int), noRows }
+
+    /// Searches the rows of a section from the next line on.
     private mutating func searchRows(
-        ofSection section: Int, from row: Int, in lines: TableLines, until deadline: ContinuousClock.Instant
-    ) -> Int? {
+        in lines: TableLines, until deadline: ContinuousClock.Instant
+    ) -> RowResult {
         var isFound = false
-        let limit = row + rest
-        let end = lines.fillRows(ofSection: section, from: row, &grid) { [pattern] filled, index in
-            isFound = pattern.matches(filled)
-            return !isFound && index + 1 < limit && (index & 255 != 255 || ContinuousClock.now < deadline)
+        let limit = next + rest
+        let plan = plan
+        var scratch = QueryPlan.Scratch()
+        let end = lines.fillRows(from: next, &grid) { filled, line in
+            isFound = plan.matches(filled, using: &scratch)
+            return !isFound && line + 1 < limit && (line & 255 != 255 || ContinuousClock.now < deadline)
         }
-        defer {
-            // A row that fills no cells has no text.
-            next += max(end - row, 1)
-            rest -= max(end - row, 1)
-        }
-        return isFound ? next + end - row - 1 : nil
+        guard let end else { return .noRows }
+        rest -= end - next
+        next = end
+        return isFound ? .found(end - 1) : .none
     }
 }

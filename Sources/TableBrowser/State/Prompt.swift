@@ -40,9 +40,9 @@ struct Prompt {
         return prompt
     }
 
-    /// Returns the text as a pattern for all columns or, after Tab, for a column; `nil` without a text.
+    /// Returns the text as a pattern for all columns or, after Tab, for a column; `nil` without a word.
     func pattern(ofColumn column: Int) -> TextPattern? {
-        text.isEmpty ? nil : TextPattern(text, column: isOfColumn ? column : nil)
+        TextPattern(text, column: isOfColumn ? column : nil)
     }
 
     /// Returns the sign before the text.

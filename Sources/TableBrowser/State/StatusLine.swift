@@ -34,8 +34,9 @@ struct StatusLine {
         if view.isPaused { add(texts.paused(view.waitingCount)) }
         if view.isFollowing { add(texts.following) }
         if view.viewport.newAbove > 0 { add(texts.newAbove(view.viewport.newAbove)) }
-        if let order = lines.order, order.isFiltered {
-            add(texts.filtered(order.rowCount, lines.tableRowCount))
+        if let result = lines.queried?.result, !lines.query.filters.isEmpty {
+            add(texts.filtered(result.matchingRowCount, result.rowCount))
+            for filter in lines.query.filters { add(filter.name) }
         }
     }
 

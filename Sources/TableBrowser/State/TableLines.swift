@@ -1,8 +1,10 @@
 import TableAgent
 
 /// The lines of a table, from the top: heads, visible rows, and feet. Rows may be filtered and sorted.
+///
+/// A line has the position of its row in the table, whatever the order.
 struct TableLines {
-    /// The table.
+    /// The table, without the query of the person.
     let table: TableInfo
 
     /// The columns that a person sees.
@@ -10,40 +12,49 @@ struct TableLines {
 
     private let visibleCells: VisibleCells?
 
-    /// The rows in another order, or only some of them; `nil` for the rows of the table.
-    let order: RowOrder?
+    /// What the person asks of the table.
+    let query: BrowserQuery
+
+    /// The table as the query shows it; `nil` without a query.
+    let queried: QueriedTable?
 
     /// The words of series.
     var seriesText = TableWords.english.series
 
     // Each read of `table.sections` would retain the storage of the table.
-    private let sections: [TableSection]
+    private let whole: [TableSection]
+    /// The sections as the query shows them; `nil` for a section that is not visible.
+    private let sections: [TableSection?]
     private var map: LineMap
 
-    /// Creates the lines of a table.
+    /// Creates the lines of a table, in its own order.
     ///
     /// - Complexity: O(sections).
-    init(_ table: TableInfo = TableInfo(), order: RowOrder? = nil) {
-        let sections = table.sections
-        self.table = table
-        columns = table.columns.shown(to: .people)
-        visibleCells = table.columns.visibleCells(for: .people)
-        self.order = order
-        self.sections = sections
-        map = LineMap(count: sections.count + 1) { index in
-            index == sections.count
-                ? (Self.hasFoot(table.hasFoot, order) ? 1 : 0)
-                : Self.height(of: sections[index], at: index, in: order)
-        }
+    init(_ table: TableInfo = TableInfo()) {
+        self.init(table, BrowserQuery(), nil)
     }
 
-    private init(_ table: TableInfo, map: LineMap) {
+    /// Creates the lines of a table that a query shows.
+    init(_ queried: QueriedTable, _ query: BrowserQuery) {
+        self.init(queried.whole, query, queried)
+    }
+
+    private init(_ table: TableInfo, _ query: BrowserQuery, _ queried: QueriedTable?, map: LineMap? = nil) {
+        let whole = table.sections
+        let sections = queried.map { queried in whole.indices.map(queried.section) } ?? whole
         self.table = table
         columns = table.columns.shown(to: .people)
         visibleCells = table.columns.visibleCells(for: .people)
-        order = nil
-        sections = table.sections
-        self.map = map
+        self.query = query
+        self.queried = queried
+        self.whole = whole
+        self.sections = sections
+        let hasFoot = (queried?.visible ?? table).hasFoot
+        self.map =
+            map
+            ?? LineMap(count: sections.count + 1) { index in
+                index == sections.count ? (hasFoot ? 1 : 0) : Self.height(of: sections[index])
+            }
     }
 
     /// Returns the lines of a new table, in the table's own order.
@@ -57,12 +68,12 @@ struct TableLines {
         var touched = Set(rows.map(\.section))
         touched.formUnion(changes.headUpdates + changes.footUpdates)
         touched.formUnion(changes.collapsedSections + changes.expandedSections)
-        guard order == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty,
+        guard queried == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty,
             touched.count <= 32
         else { return TableLines(new) }
-        var lines = TableLines(new, map: map)
+        var lines = TableLines(new, BrowserQuery(), nil, map: map)
         for index in touched {
-            let height = Self.height(of: lines.sections[index], at: index, in: nil)
+            let height = Self.height(of: lines.sections[index])
             lines.map.add(height - self.height(ofSection: index), toSection: index)
         }
         let end = sections.count
@@ -73,24 +84,9 @@ struct TableLines {
     /// The number of lines.
     var count: Int { map.lineCount }
 
-    /// The number of rows of the table, visible or not.
-    ///
-    /// - Complexity: O(sections).
-    var tableRowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
-
-    private static func height(of section: TableSection, at index: Int, in order: RowOrder?) -> Int {
-        let rows = rowCount(of: section, at: index, in: order)
-        if let order, order.isFiltered, rows == 0, !section.isCollapsed { return 0 }
-        return rows + (section.hasHead ? 1 : 0) + (hasFoot(section.hasFoot, order) ? 1 : 0)
-    }
-
-    /// Returns whether a foot is visible. Feet are often sums of all rows, which some rows must not seem to have.
-    private static func hasFoot(_ hasFoot: Bool, _ order: RowOrder?) -> Bool {
-        hasFoot && order?.isFiltered != true
-    }
-
-    private static func rowCount(of section: TableSection, at index: Int, in order: RowOrder?) -> Int {
-        section.isCollapsed ? 0 : order?.rowCount(ofSection: index) ?? section.rows.count
+    private static func height(of section: TableSection?) -> Int {
+        guard let section else { return 0 }
+        return section.visibleRowCount + (section.hasHead ? 1 : 0) + (section.hasFoot ? 1 : 0)
     }
 
     private func height(ofSection index: Int) -> Int {
@@ -102,13 +98,12 @@ struct TableLines {
     /// - Complexity: O(log sections).
     subscript(index: Int) -> BrowserLine {
         let (section, offset) = map.section(ofLine: index)
-        guard section < sections.count else { return BrowserLine(section: section, part: .foot) }
-        let row = offset - (sections[section].hasHead ? 1 : 0)
+        guard let shown = self.section(section) else { return BrowserLine(section: section, part: .foot) }
+        let row = offset - (shown.hasHead ? 1 : 0)
         if row < 0 { return BrowserLine(section: section, part: .head) }
-        if row >= Self.rowCount(of: sections[section], at: section, in: order) {
-            return BrowserLine(section: section, part: .foot)
-        }
-        return BrowserLine(section: section, part: .row(order?.row(row, ofSection: section) ?? row))
+        if row >= shown.visibleRowCount { return BrowserLine(section: section, part: .foot) }
+        let rows = queried?.rows(ofSection: section)
+        return BrowserLine(section: section, part: .row(rows.map { Int($0[row]) } ?? row))
     }
 
     /// Returns the index of a line. For a line that is not visible, returns the index of a line near its place.
@@ -117,39 +112,42 @@ struct TableLines {
     func index(of line: BrowserLine) -> Int {
         let start = map.firstLine(ofSection: min(line.section, sections.count))
         let last = max(count - 1, 0)
-        guard line.section < sections.count, height(ofSection: line.section) > 0 else {
+        guard let section = section(line.section), height(ofSection: line.section) > 0 else {
             return min(start, last)
         }
-        let section = sections[line.section]
-        let rows = Self.rowCount(of: section, at: line.section, in: order)
+        let rowCount = section.visibleRowCount
         let firstRow = start + (section.hasHead ? 1 : 0)
         switch line.part {
         case .head: return start
-        case .foot: return min(firstRow + rows, map.firstLine(ofSection: line.section + 1) - 1)
+        case .foot: return min(firstRow + rowCount, map.firstLine(ofSection: line.section + 1) - 1)
         case .row(let row):
-            guard rows > 0 else { return min(start, last) }
-            return firstRow + (order?.index(ofRow: row, inSection: line.section) ?? min(row, rows - 1))
+            guard rowCount > 0 else { return min(start, last) }
+            guard let rows = queried?.rows(ofSection: line.section) else {
+                return firstRow + min(row, rowCount - 1)
+            }
+            if let found = rows.firstIndex(of: UInt32(row)) { return firstRow + found }
+            // The row that follows a hidden one in the table.
+            let next = rows.indices.filter { rows[$0] > row }.min { rows[$0] < rows[$1] }
+            return firstRow + (next ?? rowCount - 1)
         }
     }
 
     /// Returns the index of the head above a line, or `nil` if its section has no head.
     func headIndex(above line: BrowserLine) -> Int? {
-        guard line.section < sections.count, sections[line.section].hasHead else { return nil }
-        return map.firstLine(ofSection: line.section)
+        section(of: line)?.hasHead == true ? map.firstLine(ofSection: line.section) : nil
     }
 
-    /// Returns the section of a line, or `nil` for the foot of the table.
-    func section(of line: BrowserLine) -> TableSection? {
-        line.section < sections.count ? sections[line.section] : nil
-    }
+    /// Returns the visible section of a line, or `nil` for the foot of the table.
+    func section(of line: BrowserLine) -> TableSection? { section(line.section) }
+
+    private func section(_ index: Int) -> TableSection? { index < sections.count ? sections[index] : nil }
 
     /// Returns the row of a line. A head or foot is a row, too.
     func row(of line: BrowserLine) -> Row? {
-        guard let section = section(of: line) else { return table.foot }
-        return switch line.part {
-        case .head: section.head
-        case .foot: section.foot
-        case .row(let row): section.rows[row]
+        switch line.part {
+        case .head: section(of: line)?.head
+        case .foot: line.section < sections.count ? section(of: line)?.foot : (queried?.visible ?? table).foot
+        case .row(let row): whole[line.section].rows[row]
         }
     }
 
@@ -162,22 +160,26 @@ struct TableLines {
         if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
     }
 
-    /// Fills cells with the rows of a section in the table's own order, from a row on, until a closure returns `false`.
+    /// Fills cells with the rows of a section from a line on, until a closure returns `false`.
     ///
-    /// - Returns: The index behind the last filled row.
+    /// - Returns: The index behind the last filled line; `nil` if the line is a head or foot.
     func fillRows(
-        ofSection index: Int, from first: Int, _ grid: inout GridLine,
-        while body: (borrowing GridLine, Int) -> Bool
-    ) -> Int {
+        from first: Int, _ grid: inout GridLine, while body: (borrowing GridLine, Int) -> Bool
+    ) -> Int? {
         struct Stop: Error {}
+        let (index, offset) = map.section(ofLine: first)
+        guard let section = section(index) else { return nil }
+        let row = offset - (section.hasHead ? 1 : 0)
+        guard 0..<section.visibleRowCount ~= row else { return nil }
         var next = first
         grid.seriesText = seriesText
         grid.visibleCells = visibleCells
-        try? sections[index].rows.fillLines(from: first, &grid, in: sections[index].state) { filled, row in
-            next = row + 1
-            if !body(filled, row) { throw Stop() }
+        try? section.rows.fillLines(from: row, &grid, in: section.state) { filled, filledRow in
+            next = first + filledRow + 1 - row
+            if !body(filled, next - 1) { throw Stop() }
         }
-        return next
+        // A row that fills no cells has no text.
+        return max(next, first + 1)
     }
 
     /// Returns the displayed text of a cell. A single cell of a head or foot extends over all columns.

@@ -54,8 +54,7 @@ struct TablePainter {
         style.isUnderlined = true
         for span in spans where lines.columns.indices.contains(span.column) {
             var title = lines.columns[span.column].title
-            let sort = browsed.view.ordering.sort.flatMap { $0.column == span.column ? $0 : nil }
-            let sign = sort.map { $0.isDescending ? "↓" : "↑" } ?? ""
+            let sign = browsed.view.query.sign(ofColumn: span.column)
             let titleWidth = title.withUTF8 { CellText.width(of: $0, browsed.widthPolicy, joined: true) }
             // A title that is wider than the cells extends over the bars, at the left.
             let isWide = titleWidth + sign.count > span.ofText.width
@@ -128,16 +127,14 @@ struct TablePainter {
         let line = text.firstLine
         let start = span.start + indent(in: span, alignment: alignment)
         screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(role))
-        guard let pattern = browsed.pattern, pattern.column.map({ $0 == span.column }) ?? true else { return }
         let policy = browsed.widthPolicy
+        let highlights = browsed.highlights
         text.bytes[line.range].withUnsafeBufferPointer { utf8 in
-            var end = 0
-            while let range = pattern.firstRange(in: utf8, from: end) {
+            for range in highlights.flatMap({ $0.ranges(in: utf8, ofColumn: span.column) }) {
                 let first = DisplayWidth.width(
                     of: UnsafeBufferPointer(rebasing: utf8[..<range.lowerBound]), policy)
                 let width = DisplayWidth.width(of: UnsafeBufferPointer(rebasing: utf8[range]), policy)
                 screen.restyle(line: y, start + first..<start + first + max(width, 1)) { $0.isMatch = true }
-                end = range.upperBound
             }
         }
     }

@@ -59,11 +59,11 @@ public struct BrowserWords: Sendable {
         "\(TableWords.grouped($0, by: ",")) new above"
     }
 
-    /// Returns the number of rows that a filter shows: `3 of 12 rows, Esc: all`.
+    /// Returns the number of rows that a filter shows: `3 of 12 rows, Esc: back`.
     public var filtered: @Sendable (_ shown: Int, _ rows: Int) -> String = { shown, rows in
         shown == 0
-            ? "nothing matches, Esc: all"
-            : "\(TableWords.grouped(shown, by: ",")) of \(TableWords.counted(rows, "row")), Esc: all"
+            ? "nothing matches, Esc: back"
+            : "\(TableWords.grouped(shown, by: ",")) of \(TableWords.counted(rows, "row")), Esc: back"
     }
 
     /// Returns the number of marked rows: `2 marked`.
@@ -169,11 +169,11 @@ extension BrowserWords {
         /// The next match, and the previous match.
         public var find = "next match, previous match"
 
-        /// A filter by a text, and by the value of the cell.
-        public var filter = "only rows with a text, with this value"
+        /// A filter by words, and by the value of the cell.
+        public var filter = "only rows with these words, with this value"
 
-        /// Sorting.
-        public var sort = "sort by this column, again: downwards"
+        /// Sorting by the column alone, and by the column after others.
+        public var sort = "sort by this column, then by this; again: downwards"
 
         /// The original order.
         public var unsort = "original order"
@@ -200,7 +200,7 @@ extension BrowserWords {
         public var freeze = "freeze columns, hide this one"
 
         /// Cancelling.
-        public var cancel = "stop, or hide the details, or show all rows without marks"
+        public var cancel = "stop, hide the details, remove the last filter, or remove marks"
 
         /// Painting the screen again, and suspending the program.
         public var repaint = "draw again, suspend"

@@ -22,36 +22,40 @@ struct BrowserRandomTests {
         }
     }
 
+    /// The customers in the order of their names.
+    private static let customers = Dictionary(
+        uniqueKeysWithValues: ["Ada", "Barbara", "grace", "Linus", "Müller & Söhne", "株式会社さくら商店"]
+            .enumerated().map { ($1, $0) })
+
     /// Returns the lines that a person should see.
     private func lines(of table: TableInfo, _ reading: Reading) -> [BrowserLine] {
         let (isFiltered, isSorted) = ([.filtered, .filteredAndSorted].contains(reading), reading != .plain)
         var lines: [BrowserLine] = []
         for (index, section) in table.sections.enumerated() {
-            var rows = section.visibleRows.compactMap { $0.data(as: SampleOrder.self) }.enumerated().map {
+            var rows = section.rows.compactMap { $0.data(as: SampleOrder.self) }.enumerated().map {
                 ($0, $1)
             }
             if isFiltered { rows.removeAll { !$0.1.isPaid } }
             if isSorted, reading != .filtered {
                 rows.sort { first, second in
                     if reading == .sortedByText {
-                        let names = (
-                            Array(second.1.customer.lowercased().utf8),
-                            Array(first.1.customer.lowercased().utf8)
-                        )
-                        return names.0 == names.1
-                            ? first.0 < second.0 : names.0.lexicographicallyPrecedes(names.1)
+                        let ranks = (Self.customers[second.1.customer], Self.customers[first.1.customer])
+                        return ranks.0 == ranks.1 ? first.0 < second.0 : (ranks.0 ?? 0) < (ranks.1 ?? 0)
                     }
                     return (first.1.cents, first.0) < (second.1.cents, second.0)
                 }
             }
-            if isFiltered, rows.isEmpty, !section.isCollapsed { continue }
+            if isFiltered, rows.isEmpty { continue }
+            let isHidden = rows.count < section.rows.count
+            if section.isCollapsed { rows = [] }
             if section.hasHead { lines.append(BrowserLine(section: index, part: .head)) }
             lines += rows.map { BrowserLine(section: index, part: .row($0.0)) }
-            if section.hasFoot, !isFiltered { lines.append(BrowserLine(section: index, part: .foot)) }
+            // The sums are those of the visible rows, and a section without rows says so only in its foot.
+            if section.hasFoot, !isHidden || section.foot?.data(as: Int.self) != nil {
+                lines.append(BrowserLine(section: index, part: .foot))
+            }
         }
-        if table.hasFoot, !isFiltered {
-            lines.append(BrowserLine(section: table.sections.count, part: .foot))
-        }
+        if table.hasFoot { lines.append(BrowserLine(section: table.sections.count, part: .foot)) }
         return lines
     }
 

@@ -1,0 +1,86 @@
+import TableAgent
+
+/// What a person asks of a table, step by step.
+///
+/// Columns are named by the index at which a person sees them, because their keys may be missing or equal.
+struct BrowserQuery: Hashable, Sendable {
+    /// A condition that the visible rows meet, as the status line names it.
+    struct Filter: Hashable, Sendable {
+        /// The name.
+        let name: String
+
+        /// The text that the person typed, which the screen highlights.
+        var pattern: TextPattern?
+
+        /// The condition; `nil` for words in any column.
+        let condition: TableQuery.Filter?
+    }
+
+    /// The conditions that the visible rows meet, in the order of their keys.
+    var filters: [Filter] = []
+
+    /// The order of the rows, the most important column first.
+    private(set) var sorts: [TableQuery.Sort] = []
+
+    /// Whether all rows are visible in the order of the table.
+    var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
+
+    /// Returns the query after the key that sorts by a column alone. The second time, the order is reversed.
+    func sorted(byColumn column: Int) -> BrowserQuery {
+        let isAscending = sorts.first == .ascending(String(column))
+        return with([TableQuery.Sort(String(column), isDescending: isAscending)])
+    }
+
+    /// Returns the query after the key that sorts equal rows by another column. The second time, their order is reversed.
+    func sorted(alsoByColumn column: Int) -> BrowserQuery {
+        guard let place = place(ofColumn: column) else { return with(sorts + [.ascending(String(column))]) }
+        var query = self
+        query.sorts[place].isDescending.toggle()
+        return query
+    }
+
+    /// The query in the order of the table.
+    var unsorted: BrowserQuery { with([]) }
+
+    private func with(_ sorts: [TableQuery.Sort]) -> BrowserQuery {
+        var query = self
+        query.sorts = sorts
+        return query
+    }
+
+    private func place(ofColumn column: Int) -> Int? { sorts.firstIndex { $0.column == String(column) } }
+
+    /// The sign of a column that the rows are sorted by: an arrow and, among several, its place.
+    func sign(ofColumn column: Int) -> String {
+        guard let place = place(ofColumn: column) else { return "" }
+        return (sorts[place].isDescending ? "↓" : "↑") + (sorts.count > 1 ? String(place + 1) : "")
+    }
+
+    /// Returns the query for the lines of a table whose series have some words.
+    func plan(
+        for table: TableInfo, seriesText: @escaping @Sendable (SeriesSummary) -> String
+    ) -> QueryPlan {
+        let words = filters.compactMap { $0.condition == nil ? $0.pattern?.text : nil }
+        let query = TableQuery(
+            search: words.joined(separator: " "), filters: filters.compactMap(\.condition), sorts: sorts)
+        // A row can have more cells than the table has columns.
+        let count = max(
+            table.columns.shown(to: .people).count, 1 + (query.columnNames.compactMap { Int($0) }.max() ?? -1)
+        )
+        return QueryPlan(
+            query, columns: (0..<count).map { GridColumn("", key: String($0)) },
+            line: GridLine(seriesText: seriesText, columns: table.columns))
+    }
+}
+
+extension TableLines {
+    /// Returns the condition of rows that have the value of a row in a column.
+    func filter(byValueOf line: BrowserLine, column: Int, title: String) -> BrowserQuery.Filter {
+        var grid = GridLine()
+        fill(&grid, with: line)
+        let value = grid.queryValue(inColumn: column)
+        return BrowserQuery.Filter(
+            name: "\(title) = \(grid.shown(at: column))",
+            condition: .column(String(column), value.map { .isOneOf([$0]) } ?? .isEmpty))
+    }
+}
