@@ -1,3 +1,4 @@
+import TableAgent
 import TableSurfaces
 
 /// A format that the program writes.
@@ -67,6 +68,9 @@ struct Options: Equatable, Sendable {
     var exitCode = false
     /// The rows to show or to summarize.
     var selection = RowSelection()
+    /// The file with a query, and the file to write the query to.
+    var query: String?
+    var saveQuery: String?
     var aggregates: [Aggregate] = []
     /// Whether only the aggregates are shown.
     var totals = false
@@ -112,10 +116,10 @@ struct Options: Equatable, Sendable {
 
     /// Whether the output can be made from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
-        if totals { return selection.conditions.isEmpty && bars.isEmpty }
+        if selection.hidesRows || saveQuery != nil { return false }
+        if totals { return bars.isEmpty }
         if !bars.isEmpty, outputFormat != .text { return false }
-        return selection.conditions.isEmpty && selection.order.columns.isEmpty && selection.groupBy == nil
-            && aggregates.isEmpty && !types && !describe
+        return selection.isUnordered && selection.groupBy == nil && aggregates.isEmpty && !types && !describe
             && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
     }
 
@@ -124,7 +128,8 @@ struct Options: Equatable, Sendable {
         case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
         case exitCode = "exit-code", browse, pick, watch, plain
-        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, describe
+        case `where`, sort, limit, query, saveQuery = "save-query", groupBy = "group-by", sum, mean, min, max,
+            count, totals, describe
         case columns, bars, types
         case width, full, rows, border, overflow, narrow, color, inline, output
         case noProgress = "no-progress", completions, help, version
@@ -144,7 +149,7 @@ struct Options: Equatable, Sendable {
             case .overflow: "wrap or cut"
             case .narrow: "automatic, stack, drop or squeeze"
             case .color: "auto, always or never"
-            case .compare, .output: "a file"
+            case .compare, .output, .query, .saveQuery: "a file"
             case .completions: "bash or zsh"
             case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
                 .plain,
@@ -275,6 +280,8 @@ extension Options {
         case .where: selection.conditions.append(value)
         case .sort: selection.order.columns += Self.list(value)
         case .limit: selection.order.limit = try Self.number(value, of: name)
+        case .query: query = value
+        case .saveQuery: saveQuery = value
         case .groupBy: selection.groupBy = value
         case .sum: add(.sum, of: value)
         case .mean: add(.mean, of: value)
@@ -357,19 +364,13 @@ extension Options {
             throw UsageError("--describe shows a row for each column; leave out \(name) or --describe")
         }
         try checkBrowsing(given)
-        for case let input? in [input, compare] where input != "-" {
-            guard let output, InputFile.isSame(input, output) else { continue }
-            throw UsageError("\(output.quoted()) is the input, too; give another --output")
-        }
-        if let columns = columns?.map({ ExactText($0) }), !totals {
-            let shown = Set(columns)
-            if let hidden = aggregates.first(where: { !shown.contains(ExactText($0.column)) }) {
-                throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
-            }
-            if let hidden = bars.first(where: { !shown.contains(ExactText($0)) }) {
-                throw UsageError("--bars \(hidden.quoted()) is not among the --columns; add it there")
+        for case let input? in [input, compare, query] where input != "-" {
+            for case (let name, let path?) in [(Name.output, output), (.saveQuery, saveQuery)] {
+                guard InputFile.isSame(input, path), (input, name) != (query, .saveQuery) else { continue }
+                throw UsageError("\(path.quoted()) is the input, too; give another \(name)")
             }
         }
+        try checkColumns(of: "--columns")
         if let groupBy = selection.groupBy, bars.contains(where: { ExactText($0) == ExactText(groupBy) }) {
             throw UsageError(
                 "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column"
@@ -399,7 +400,8 @@ extension Options {
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
-        let ofOne: [Name] = Self.summaries + [.describe, .sum, .where, .sort, .limit, .bars, .types]
+        let ofOne: [Name] =
+            Self.summaries + [.describe, .sum, .where, .sort, .limit, .query, .saveQuery, .bars, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
         }
@@ -408,11 +410,34 @@ extension Options {
             "--to json has the positions of rows; leave out --ignore-order, or choose another format")
     }
 
+    /// Throws an error for a column with a sum or bars that is not shown.
+    private func checkColumns(of place: String) throws(UsageError) {
+        guard let columns, !totals else { return }
+        let shown = Set(columns.map { ExactText($0) })
+        if let hidden = aggregates.first(where: { !shown.contains(ExactText($0.column)) }) {
+            throw UsageError("--sum \(hidden.column.quoted()) is not among the \(place); add it there")
+        }
+        if let hidden = bars.first(where: { !shown.contains(ExactText($0)) }) {
+            throw UsageError("--bars \(hidden.quoted()) is not among the \(place); add it there")
+        }
+    }
+
+    /// Adds the query of the file that the options name. Options of the command line precede it.
+    mutating func loadQuery() throws {
+        guard let query else { return }
+        selection.saved = try TableQuery(contentsOf: query)
+        guard !totals, columns == nil else { return }
+        columns = selection.saved.columns
+        try checkColumns(of: "columns of --query \(query.quoted())")
+    }
+
     private func checkBrowsing(_ given: [Name]) throws(UsageError) {
         if !browse, let name = given.first(where: { [.watch, .plain].contains($0) }) {
             throw UsageError("\(name) is for browsing; add --browse")
         }
-        let ofOutput: [Name] = [.compare, .full, .rows, .types, .width, .border, .overflow, .narrow, .color]
+        let ofOutput: [Name] = [
+            .compare, .full, .rows, .types, .width, .border, .overflow, .narrow, .color, .saveQuery,
+        ]
         if browse, let name = given.first(where: { ofOutput.contains($0) }) {
             let browsing: Name = pick ? .pick : .browse
             throw UsageError("\(name) is not for browsing; leave out \(name) or \(browsing)")

@@ -69,6 +69,7 @@ struct Program {
         if options.help { return try write(Options.usage) }
         if options.version { return try write("tables 1.0.0\n") }
         if let shell = options.completions { return try write(shell.completions) }
+        try options.loadQuery()
         if options.browse { return try await browse() }
         if let new = options.compare { return try await showComparison(from: options.input, to: new) }
         var file = try InputFile(path: options.input)
@@ -80,6 +81,11 @@ struct Program {
         try file.loadAll()
         let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
+        if let path = options.saveQuery {
+            var query = try options.selection.query(of: table)
+            query.columns = options.columns
+            try query.save(to: path)
+        }
         try show(table, reformer)
     }
 
@@ -89,7 +95,7 @@ struct Program {
     }
 
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
-        let isSorted = !options.selection.order.columns.isEmpty
+        let isSorted = !options.selection.isUnordered
         Progress.shared.begin(options.describe ? .describing : isSorted ? .sorting : .writing)
         try gridFormat.write(reformer.reform(data), to: sink)
     }
@@ -111,14 +117,14 @@ struct Program {
         let text = textFormat(on: .standardOutput)
         var height: Int?
         if case .fitting(let lines) = text.rows { height = lines }
-        guard let count = options.selection.order.limit ?? height, !file.isComplete else { return false }
+        guard let count = options.selection.limit ?? height, !file.isComplete else { return false }
         let start = file.prefix(CSVReader.partSize)
         guard
             let table = try? SourceTable(
                 reading: start, as: options.reading.format(of: file), options.reading, limit: count),
             table.rows.count == count
         else { return false }
-        if options.selection.order.limit != nil {
+        if options.selection.limit != nil {
             try show(table, reformer)
             return true
         }
@@ -157,7 +163,7 @@ struct Program {
         let shown = try options.columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let columns = shown.map { GridColumn(table.columns[$0]) }
         let stream = GridStream(gridFormat, columns: columns, to: sink)
-        var rest = options.selection.order.limit ?? .max
+        var rest = options.selection.limit ?? .max
         while rest > 0, let part = try reader.readNextPart() {
             let source = Record.Source(table: part, columns: shown)
             for row in part.rows.indices.prefix(rest) {

@@ -6,11 +6,11 @@ enum ColumnKind: UInt8, Hashable, Sendable {
 }
 
 /// The beginning of the comparison of two cells.
-struct OrderKey: Sendable {
+package struct OrderKey: Sendable {
     /// A number whose order is that of the values.
-    var bits: UInt64
+    package var bits: UInt64
     /// Whether values with the same bits may differ.
-    var isRounded = false
+    package var isRounded = false
 
     /// The bits of a cell without a value, above those of all values.
     static let missing = UInt64.max
@@ -53,7 +53,7 @@ extension GridLine {
 // MARK: Numbers
 
 /// A decimal number as 0.d₁d₂d₃… × 10ᵉ, which compares exactly at any number of digits.
-struct ExactDecimal: Comparable, Sendable {
+package struct ExactDecimal: Comparable, Sendable {
     /// -1, 0, or 1.
     private var sign = 0
     /// The digits without zeros at both ends.
@@ -61,7 +61,7 @@ struct ExactDecimal: Comparable, Sendable {
     private var exponent = 0
 
     /// Creates a number from its text in the form of JSON, or from `inf` or `-inf`.
-    init(_ utf8: UnsafeBufferPointer<UInt8>) {
+    package init(_ utf8: UnsafeBufferPointer<UInt8>) {
         let isNegative = utf8.first == 0x2D
         var rest = utf8[(isNegative ? 1 : 0)...]
         if rest.first == 0x69 {
@@ -92,7 +92,7 @@ struct ExactDecimal: Comparable, Sendable {
         if digits.isEmpty { exponent = 0 } else { sign = isNegative ? -1 : 1 }
     }
 
-    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+    package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
         if left.sign != right.sign { return left.sign < right.sign }
         let (less, more) = left.sign < 0 ? (right, left) : (left, right)
         if less.exponent != more.exponent { return less.exponent < more.exponent }
@@ -108,7 +108,7 @@ struct ExactDecimal: Comparable, Sendable {
     /// A number of up to 15 digits is a quotient of two numbers that a double contains, so its double is exact enough to be
     /// its only one.
     @inline(__always)
-    static func key(of utf8: UnsafeBufferPointer<UInt8>) -> OrderKey? {
+    package static func key(of utf8: UnsafeBufferPointer<UInt8>) -> OrderKey? {
         let isNegative = utf8.first == 0x2D
         var index = isNegative ? 1 : 0
         let first = index
@@ -150,17 +150,20 @@ struct ExactDecimal: Comparable, Sendable {
 /// A date or an instant of ISO 8601, such as `2026`, `2026-10`, `2026-10-19`, or `2026-10-19T12:30:00.5+02:00`.
 ///
 /// It is a period from its first microsecond to that of the next one. An instant without a zone is in UTC.
-struct DatePeriod: Hashable, Sendable {
+package struct DatePeriod: Hashable, Sendable {
     /// The first microsecond, and the microsecond after the period. All years are positive.
     let start: UInt64
     let end: UInt64
+
+    /// The seconds from the start of 1970 in UTC to the first microsecond.
+    package var seconds: Double { Double(Int64(bitPattern: start &- 1 << 62)) / 1e6 }
 
     /// Whether the instant has digits below a microsecond.
     private(set) var isRounded = false
 
     private static let day = 86_400_000_000
 
-    init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+    package init?(_ utf8: UnsafeBufferPointer<UInt8>) {
         var text = Scanner(rest: utf8[...])
         guard let year = text.number(4) else { return nil }
         func start(of year: Int, month: Int = 1, day: Int = 1) -> Int {

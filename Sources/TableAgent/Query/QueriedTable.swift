@@ -88,10 +88,15 @@ package final class QueriedTable {
         package let whole: TableInfo
 
         private var work: QueryWork
+        private let isStrict: Bool
 
         /// Creates the work of showing a table.
-        package init(_ plan: QueryPlan, of whole: TableInfo) {
+        ///
+        /// - Parameter isStrict: Whether a value of another kind than its column's is an error, rather than a condition that no
+        ///   row meets.
+        package init(_ plan: QueryPlan, of whole: TableInfo, isStrict: Bool = false) {
             self.whole = whole
+            self.isStrict = isStrict
             work = QueryWork(plan, of: whole.content)
         }
 
@@ -100,12 +105,13 @@ package final class QueriedTable {
 
         /// Works until a deadline, and returns the table, or `nil` if there is more to do.
         ///
-        /// - Throws: ``TableError`` for a row whose item fills no cells.
+        /// - Throws: ``TableError`` for a row whose item fills no cells, or for a value if the work is strict.
         package mutating func run(
             until deadline: ContinuousClock.Instant? = nil
         ) throws(TableError) -> QueriedTable? {
-            try work.run(until: deadline)
-                ? QueriedTable(work.plan.query, of: whole, work, isAsked: true) : nil
+            guard try work.run(until: deadline) else { return nil }
+            if isStrict { try work.plan.checkValues(work.kinds) }
+            return QueriedTable(work.plan.query, of: whole, work, isAsked: true)
         }
     }
 

@@ -23,6 +23,8 @@ package struct QueryPlan: Sendable {
         case isAt(ClosedRange<Int>, Value)
         /// The texts of some values, as bytes.
         case texts(Set<[UInt8]>)
+        /// A regular expression, as text, because a `Regex` belongs to one task.
+        case matches(String)
     }
 
     /// A value to compare cells with.
@@ -36,8 +38,9 @@ package struct QueryPlan: Sendable {
 
     /// The query.
     let query: TableQuery
-    private let columns: [GridColumn]
-    private let indices: [String: Int]
+    let columns: [GridColumn]
+    /// The columns by their keys, as bytes: equal strings can have different bytes.
+    private let indices: [[UInt8]: Int]
     private let words: [FoldedPattern]
     private var tests: [Test] = []
 
@@ -67,20 +70,21 @@ package struct QueryPlan: Sendable {
         self.columns = columns
         seriesText = line.seriesText
         visibleCells = line.visibleCells
-        var indices: [String: Int] = [:]
-        for (index, column) in columns.enumerated().reversed() { indices[column.key] = index }
+        var indices: [[UInt8]: Int] = [:]
+        for (index, column) in columns.enumerated().reversed() { indices[Array(column.key.utf8)] = index }
+        func index(of key: String) -> Int? { indices[Array(key.utf8)] }
         self.indices = indices
         words = query.words.map { FoldedPattern($0) }
         let isAll = query.columns == nil && columns.allSatisfy { $0.isShown(to: .people) }
         searchedColumns =
             isAll
             ? nil
-            : query.columns?.compactMap { indices[$0] }
+            : query.columns?.compactMap(index)
                 ?? columns.indices.filter { columns[$0].isShown(to: .people) }
         var typed = Set<Int>()
         for sort in query.sorts {
             // The first sort by a column decides.
-            guard let index = indices[sort.column], !sorts.contains(where: { $0.column == index }) else {
+            guard let index = index(of: sort.column), !sorts.contains(where: { $0.column == index }) else {
                 continue
             }
             sorts.append(Sort(column: index, isDescending: sort.isDescending))
@@ -88,12 +92,15 @@ package struct QueryPlan: Sendable {
         }
         for filter in query.filters {
             filter.forEachCondition { column, condition in
-                if condition.comparesValues, let index = indices[column] { typed.insert(index) }
+                if condition.comparesValues, let index = index(of: column) { typed.insert(index) }
             }
         }
         typedColumns = typed.sorted()
         setKinds([])
     }
+
+    /// Returns the index of a column.
+    func index(of key: String) -> Int? { indices[Array(key.utf8)] }
 
     /// A line without cells, to read rows of the table.
     var line: GridLine {
@@ -127,12 +134,13 @@ package struct QueryPlan: Sendable {
     func asked(of columns: [GridColumn]) -> QueryPlan {
         var plan = QueryPlan(query, columns: columns, line: line)
         for (column, kind) in askedKinds where column < self.columns.count {
-            if let index = plan.indices[self.columns[column].key] { plan.askedKinds[index] = kind }
+            if let index = plan.index(of: self.columns[column].key) { plan.askedKinds[index] = kind }
         }
         return plan
     }
 
-    private func named(_ kinds: [ColumnKind?]) -> [Int: ColumnKind] {
+    /// Returns the kinds of typed columns by the columns.
+    func named(_ kinds: [ColumnKind?]) -> [Int: ColumnKind] {
         var result: [Int: ColumnKind] = [:]
         for (column, kind) in zip(typedColumns, kinds) { result[column] = kind }
         return result
@@ -143,7 +151,7 @@ package struct QueryPlan: Sendable {
         case .not(let filter): return .not(test(filter, kinds))
         case .any(let filters): return .any(filters.map { test($0, kinds) })
         case .column(let key, let condition):
-            guard let column = indices[key] else {
+            guard let column = index(of: key) else {
                 return condition.isMetWithoutValue ? .not(.nothing) : .nothing
             }
             if condition.comparesValues, kinds[column] == .text, askedKinds[column, default: .text] != .text {
@@ -153,6 +161,11 @@ package struct QueryPlan: Sendable {
         }
     }
 
+    /// Returns whether the values of a condition have the kind of a column.
+    static func canTest(_ condition: TableQuery.Condition, _ kind: ColumnKind) -> Bool {
+        test(condition, kind) != nil
+    }
+
     /// Returns the test of a condition, or `nil` if a value has another kind than the column.
     private static func test(_ condition: TableQuery.Condition, _ kind: ColumnKind?) -> CellTest? {
         func isAt(_ range: ClosedRange<Int>, _ text: String) -> CellTest? {
@@ -160,6 +173,7 @@ package struct QueryPlan: Sendable {
         }
         switch condition {
         case .isEmpty: return .isEmpty
+        case .matches(let pattern): return .matches(pattern)
         case .contains(let text): return .contains(FoldedPattern(text), atStart: false)
         case .begins(let text): return .contains(FoldedPattern(text), atStart: true)
         case .isOneOf(let texts) where kind == .text || kind == nil:
@@ -192,59 +206,20 @@ package struct QueryPlan: Sendable {
         }
     }
 
-    /// Throws an error for a column that the table does not have.
-    func checkColumns() throws(TableError) {
-        func check(_ key: String, _ place: String) throws(TableError) -> GridColumn {
-            if let index = indices[key] { return columns[index] }
-            throw .invalidQuery(
-                "\(place) names the column “\(key)”; the table has \(columns.map { "“\($0.key)”" }.joined(separator: ", "))."
-            )
-        }
-        for sort in query.sorts where try !check(sort.column, "A sort").isSortable {
-            throw .invalidQuery("A sort names the column “\(sort.column)”, which is not sortable.")
-        }
-        var filtered: [String] = []
-        for filter in query.filters { filter.forEachCondition { column, _ in filtered.append(column) } }
-        for key in filtered where try check(key, "A filter").filter == .none {
-            throw .invalidQuery("A filter names the column “\(key)”, which has no filter.")
-        }
-        for key in query.columns ?? [] { _ = try check(key, "The list of columns") }
-        if query.columns == [] {
-            throw .invalidQuery("The list of columns is empty; name a column, or none for all.")
-        }
-    }
-
-    /// Throws an error for a value of another kind than its column's.
-    func checkValues(_ kinds: [ColumnKind?]) throws(TableError) {
-        let kinds = named(kinds)
-        var problem: TableError?
-        for filter in query.filters {
-            filter.forEachCondition { column, condition in
-                guard let index = indices[column], let kind = kinds[index],
-                    Self.test(condition, kind) == nil
-                else { return }
-                let form =
-                    switch kind {
-                    case .number: "numbers; write one as 1234.50"
-                    case .date: "dates; write one as 2026-10-19"
-                    case .boolean: "Booleans; write true or false"
-                    case .text: "texts"
-                    }
-                problem = .invalidQuery(
-                    "A filter of the column “\(column)” has \(condition.texts.map { "“\($0)”" }.joined(separator: ", ")); the column has \(form)."
-                )
-            }
-        }
-        if let problem { throw problem }
-    }
-
     // MARK: Testing
 
     /// Memory for the texts of lines that are tested and compared.
     package struct Scratch {
         fileprivate var (text, other) = (ByteBuffer(), ByteBuffer())
+        private var expressions: [String: Regex<AnyRegexOutput>] = [:]
 
         package init() {}
+
+        /// Returns whether a text contains a match of a regular expression. An invalid one has no match.
+        fileprivate mutating func matches(_ pattern: String, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+            if expressions[pattern] == nil { expressions[pattern] = try? Regex(pattern) }
+            return expressions[pattern].map { String(decoding: utf8, as: UTF8.self).contains($0) } ?? false
+        }
     }
 
     /// Returns whether a row meets the search and the filters.
@@ -288,9 +263,13 @@ package struct QueryPlan: Sendable {
             return false
         case .cell(let column, let test):
             guard column < line.cells.count else {
-                if case .contains(let pattern, _) = test { return pattern.isEmpty }
-                if case .isEmpty = test { return true }
-                return false
+                switch test {
+                case .contains(let pattern, _): return pattern.isEmpty
+                case .matches(let pattern):
+                    return scratch.matches(pattern, UnsafeBufferPointer(start: nil, count: 0))
+                case .isEmpty: return true
+                case .isOneOf, .isAt, .texts: return false
+                }
             }
             return meets(line, at: line.cells[column], test, using: &scratch)
         }
@@ -303,6 +282,7 @@ package struct QueryPlan: Sendable {
         case .isEmpty: return line.columnKind(of: cell) == nil
         case .contains(let pattern, let atStart):
             return line.withShown(of: cell) { pattern.isIn($0, atStart: atStart, &scratch.text) }
+        case .matches(let pattern): return line.withShown(of: cell) { scratch.matches(pattern, $0) }
         case .texts(let texts):
             return line.columnKind(of: cell) != nil && line.withValue(of: cell) { texts.contains(Array($0)) }
         case .isAt(let range, let value):
@@ -423,49 +403,4 @@ extension GridLine {
             cell.kind == .date ? .instant(DatePeriod.fraction(of: $0)) : .number(ExactDecimal($0))
         }
     }
-}
-
-extension TableQuery.Filter {
-    /// Calls a closure with each condition and its column.
-    func forEachCondition(_ body: (String, TableQuery.Condition) -> Void) {
-        switch self {
-        case .column(let column, let condition): body(column, condition)
-        case .not(let filter): filter.forEachCondition(body)
-        case .any(let filters): for filter in filters { filter.forEachCondition(body) }
-        }
-    }
-}
-
-extension TableQuery.Condition {
-    /// The texts of the condition.
-    fileprivate var texts: [String] {
-        switch self {
-        case .isOneOf(let texts): texts
-        case .contains(let text), .begins(let text), .from(let text), .above(let text), .through(let text),
-            .below(let text):
-            [text]
-        case .isEmpty: []
-        }
-    }
-
-    /// Whether the condition depends on the kind of the column.
-    fileprivate var comparesValues: Bool {
-        switch self {
-        case .isOneOf, .from, .above, .through, .below: true
-        case .contains, .begins, .isEmpty: false
-        }
-    }
-
-    /// Whether a cell without a value meets the condition.
-    fileprivate var isMetWithoutValue: Bool {
-        switch self {
-        case .isEmpty: true
-        case .contains(let text), .begins(let text): FoldedPattern(text).isEmpty
-        case .isOneOf, .from, .above, .through, .below: false
-        }
-    }
-}
-
-extension TableError {
-    static func invalidQuery(_ sentence: String) -> TableError { TableError(.invalidQuery, sentence) }
 }

@@ -79,7 +79,7 @@ extension TableQuery {
             switch condition {
             case .isOneOf, .contains, .begins, .isEmpty:
                 return (column, "!" + (try text(of: condition, column)))
-            case .from, .above, .through, .below: break
+            case .matches, .from, .above, .through, .below: break
             }
         case .column(let column, let condition): return (column, try text(of: condition, column))
         case .not, .any: break
@@ -100,6 +100,9 @@ extension TableQuery {
             return text
         }
         switch condition {
+        case .matches:
+            throw .invalidQuery(
+                "An address has no regular expression, as in the filter of the column “\(column)”.")
         case .isEmpty: return "-"
         case .contains(let text): return "~" + (try checked(text))
         case .begins(let text): return "^" + (try checked(text))

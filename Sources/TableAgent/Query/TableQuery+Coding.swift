@@ -1,12 +1,33 @@
 // A query in JSON, as a saved view: {"filters": [{"column": "status", "is": ["open"]}], "sorts": [{"column": "total"}]}.
 // Defaults are left out, so that later versions can add parts.
 
+/// The name of any member.
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+    /// Returns the members of an object, and throws an error for a member without a meaning, such as a misspelled one.
+    fileprivate func members<Key: CodingKey>(_ type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        for key in try container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil
+        {
+            let problem = "A query has no member \"\(key.stringValue)\" here."
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: problem))
+        }
+        return try container(keyedBy: type)
+    }
+}
+
 extension TableQuery: Codable {
     private enum Key: String, CodingKey { case search, filters, sorts, columns, page }
 
     /// Reads a saved query. Missing parts have their defaults.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
+        let values = try decoder.members(Key.self)
         self.init(
             search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
             filters: try values.decodeIfPresent([Filter].self, forKey: .filters) ?? [],
@@ -31,7 +52,7 @@ extension TableQuery.Sort: Codable {
 
     /// Reads a saved sort.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
+        let values = try decoder.members(Key.self)
         self.init(
             try values.decode(String.self, forKey: .column),
             isDescending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false)
@@ -49,12 +70,12 @@ extension TableQuery.Filter: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case column, not, any
         case isOneOf = "is"
-        case contains, begins, from, above, through, below, empty
+        case contains, begins, matches, from, above, through, below, empty
     }
 
     /// Reads a saved filter, which has one condition.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
+        let values = try decoder.members(Key.self)
         let keys = values.allKeys.filter { $0 != .column }
         guard keys.count == 1 else {
             throw DecodingError.dataCorrupted(
@@ -72,6 +93,7 @@ extension TableQuery.Filter: Codable {
         case .isOneOf: self = try column(.isOneOf(try values.decode([String].self, forKey: .isOneOf)))
         case .contains: self = try column(.contains(try text()))
         case .begins: self = try column(.begins(try text()))
+        case .matches: self = try column(.matches(try text()))
         case .from: self = try column(.from(try text()))
         case .above: self = try column(.above(try text()))
         case .through: self = try column(.through(try text()))
@@ -94,6 +116,7 @@ extension TableQuery.Filter: Codable {
             case .isOneOf(let list): try values.encode(list, forKey: .isOneOf)
             case .contains(let text): try values.encode(text, forKey: .contains)
             case .begins(let text): try values.encode(text, forKey: .begins)
+            case .matches(let pattern): try values.encode(pattern, forKey: .matches)
             case .from(let value): try values.encode(value, forKey: .from)
             case .above(let value): try values.encode(value, forKey: .above)
             case .through(let value): try values.encode(value, forKey: .through)
@@ -109,7 +132,7 @@ extension TableQuery.Page: Codable {
 
     /// Reads a saved page.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
+        let values = try decoder.members(Key.self)
         let size = try values.decode(Int.self, forKey: .size)
         guard size >= 1 else {
             throw DecodingError.dataCorruptedError(

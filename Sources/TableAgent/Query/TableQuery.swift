@@ -45,7 +45,7 @@ public struct TableQuery: Hashable, Sendable {
     }
 
     /// Whether the query may hide rows, apart from those of other pages.
-    var hidesRows: Bool { !filters.isEmpty || !words.isEmpty }
+    package var hidesRows: Bool { !filters.isEmpty || !words.isEmpty }
 
     /// Whether the query may show other rows than the table, or another order. A surface then offers no drag of rows, and edits
     /// name rows and sections by their ids.
@@ -59,7 +59,7 @@ public struct TableQuery: Hashable, Sendable {
     }
 
     /// The words of the search.
-    var words: [Substring] { search.split(whereSeparator: \.isWhitespace) }
+    package var words: [Substring] { search.split(whereSeparator: \.isWhitespace) }
 
     /// A column to sort by, and the direction.
     public struct Sort: Hashable, Sendable {
@@ -103,6 +103,11 @@ public struct TableQuery: Hashable, Sendable {
         case contains(String)
         /// The displayed text begins with a text, in any case and with any accents.
         case begins(String)
+        /// The displayed text contains a match of a regular expression, in the syntax of `Regex`. The case of letters counts,
+        /// unless the expression begins with `(?i)`.
+        ///
+        /// A stranger's expression can take forever, so no address carries one. Do not read one from a stranger's JSON either.
+        case matches(String)
         /// The value is at or after another one.
         case from(String)
         /// The value is after another one.

@@ -13,7 +13,9 @@ struct RowStream: Sendable {
     private(set) var header: SourceTable
     private var delimited: CSVReader?
     private var lines: JSONLinesReader?
-    private var selection: RowSelection
+    private let selection: RowSelection
+    /// The number of rows up to the maximum.
+    private var rest: Int
     private let columns: [String]?
 
     /// Waits for the first bytes. Returns `nil` for a JSON array, which must be read whole.
@@ -27,6 +29,7 @@ struct RowStream: Sendable {
         _ file: inout InputFile, _ options: InputOptions, selection: RowSelection, columns: [String]?
     ) throws(InputError) {
         self.selection = selection
+        rest = selection.limit ?? .max
         self.columns = columns
         while true {
             let format = options.format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: file)
@@ -50,7 +53,7 @@ struct RowStream: Sendable {
 
     /// Waits for the next rows. Returns `nil` at the end of the input, or after the maximum number of rows.
     mutating func readNextPart() throws(InputError) -> Part? {
-        if selection.order.limit == 0 { return nil }
+        if rest == 0 { return nil }
         var table = try lines?.readNextPart()
         if delimited != nil { table = try delimited?.readNextPart(isLive: true) }
         guard let table else {
@@ -60,9 +63,9 @@ struct RowStream: Sendable {
         }
         rowCount += table.rows.count
         header = SourceTable(file: table.file, columns: table.columns, guessesKinds: table.guessesKinds)
-        let rows = try selection.rows(of: table, isPart: true)
-        selection.order.limit? -= rows.count
-        return Part(table: table, rows: rows)
+        let rows = try selection.rows(of: table, isPart: true).prefix(rest)
+        rest -= rows.count
+        return Part(table: table, rows: Array(rows))
     }
 
     /// Throws an error if an option names a column that does not exist.

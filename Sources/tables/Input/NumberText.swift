@@ -57,35 +57,6 @@ struct NumberText {
     }
 }
 
-/// The digits of a decimal number, to compare numbers that are equal as `Double`: 1.0 is 1.00, and less than
-/// 1.00000000000000000001.
-struct DecimalDigits: Comparable {
-    /// -1, 0, or 1.
-    private let sign: Int
-    /// The power of ten of the decimal point before the first digit.
-    private let power: Int
-    /// The digits without zeros at both ends.
-    private let digits: [UInt8]
-
-    /// Parses a number. Returns `nil` if the text is not a number.
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
-        guard let number = NumberText(text) else { return nil }
-        // The sign, the zeros, and the point before the first digit are below it.
-        var digits = text.prefix { $0 | 0x20 != "e" }.drop { $0 <= "0" }.filter { $0.isDigit }
-        while digits.last == "0" { digits.removeLast() }
-        sign = digits.isEmpty ? 0 : text[0] == "-" ? -1 : 1
-        power = digits.isEmpty ? 0 : number.significantDigits - number.fractionDigits + (number.exponent ?? 0)
-        self.digits = digits
-    }
-
-    static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
-        if left.sign != right.sign { return left.sign < right.sign }
-        let (low, high) = left.sign < 0 ? (right, left) : (left, right)
-        return low.power != high.power
-            ? low.power < high.power : low.digits.lexicographicallyPrecedes(high.digits)
-    }
-}
-
 /// The exact sum of decimal numbers in text form: 0.1 + 0.2 is 0.3.
 ///
 /// The sum has as many fraction digits as the number with the most fraction digits: 1.50 + 1.50 is `3.00`.

@@ -1,3 +1,5 @@
+import TableAgent
+
 /// A number that summarizes the values of a column, or the number of rows.
 struct Aggregate: Hashable, Sendable {
     enum Function: String, Sendable {
@@ -22,6 +24,33 @@ struct Aggregate: Hashable, Sendable {
         case .sum: column
         case .mean, .min, .max: "\(function.rawValue) \(column)"
         }
+    }
+}
+
+/// A number that compares exactly with others.
+private struct ExactNumber: Comparable {
+    let text: String
+    private let key: OrderKey
+
+    /// Creates a number, or returns `nil` if the text is no number.
+    init?(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard NumberText(utf8) != nil, let key = ExactDecimal.key(of: utf8) else { return nil }
+        text = String(decoding: utf8, as: UTF8.self)
+        self.key = key
+    }
+
+    private var digits: ExactDecimal {
+        var text = text
+        return text.withUTF8 { ExactDecimal($0) }
+    }
+
+    static func < (left: ExactNumber, right: ExactNumber) -> Bool {
+        if left.key.bits != right.key.bits { return left.key.bits < right.key.bits }
+        return (left.key.isRounded || right.key.isRounded) && left.digits < right.digits
+    }
+
+    static func == (left: ExactNumber, right: ExactNumber) -> Bool {
+        left.key.bits == right.key.bits && left.digits == right.digits
     }
 }
 

@@ -102,7 +102,7 @@ extension ColumnSummary.ValueType {
             case .json: types.insert(.json)
             case .text:
                 types.insert(.text)
-                areDates = areDates && DateText.seconds(value.utf8) != nil
+                areDates = areDates && value.utf8.secondsOfDate != nil
             case .null, .missing: break
             }
         }

@@ -211,8 +211,8 @@ struct RecordsReformer: Reformer, Sendable {
 
     /// Whether the table consists of the tables of its parts, one after the other.
     var takesParts: Bool {
-        selection.order.columns.isEmpty && selection.groupBy == nil && sums.isEmpty && !showsTotals
-            && bars.isEmpty && !describes
+        selection.isUnordered && selection.groupBy == nil && sums.isEmpty && !showsTotals && bars.isEmpty
+            && !describes
     }
 }
 

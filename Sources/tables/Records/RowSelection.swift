@@ -1,110 +1,293 @@
-/// A number in the range of `Double` that compares exactly with others.
-struct ExactNumber: Comparable {
-    let text: String
-    private let approximation: Double
+import TableAgent
 
-    /// Creates a number, or returns `nil` if the text is no number or is beyond the range of `Double`.
-    init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        guard NumberText(utf8) != nil else { return nil }
-        text = String(decoding: utf8, as: UTF8.self)
-        approximation = Double(text) ?? .infinity
-        if !approximation.isFinite { return nil }
+/// The rows of a table to use, in an order and in groups.
+struct RowSelection: Equatable, Sendable {
+    /// A query of a file. Its conditions hold together with those of the command line.
+    var saved = TableQuery()
+    /// The conditions that the rows meet, such as `status = open` or `amount >= 10`.
+    var conditions: [String] = []
+    var order = RowOrder()
+    /// The name of the column to group by.
+    var groupBy: String?
+
+    /// Whether rows can be left out, apart from those beyond a maximum number.
+    var hidesRows: Bool { !conditions.isEmpty || saved.hidesRows }
+
+    /// Whether the rows are in the order of the table, from the first one on.
+    var isUnordered: Bool {
+        order.columns.isEmpty && saved.sorts.isEmpty && (saved.page?.start ?? .first) == .first
     }
 
-    static func < (left: ExactNumber, right: ExactNumber) -> Bool {
-        if left.approximation != right.approximation { return left.approximation < right.approximation }
-        guard let digits = left.digits, let other = right.digits else { return false }
-        return digits < other
+    /// The maximum number of rows.
+    var limit: Int? { order.limit ?? saved.page?.size }
+
+    /// Returns the selected rows of a table in their groups.
+    func groups(in table: SourceTable) throws(InputError) -> RowGroups {
+        let column = try groupBy.map { name throws(InputError) in try table.column(named: name) }
+        return RowGroups(table, by: column, rows: try rows(of: table))
     }
 
-    static func == (left: ExactNumber, right: ExactNumber) -> Bool {
-        left.approximation == right.approximation
-            && (left.text.utf8.elementsEqual(right.text.utf8) || left.digits == right.digits)
-    }
-
-    private var digits: DecimalDigits? {
-        var text = text
-        return text.withUTF8 { DecimalDigits($0) }
-    }
-}
-
-/// A value by which rows are sorted: numbers first, then texts by their code points, then missing values.
-enum SortKey: Comparable {
-    case number(ExactNumber)
-    case text(ExactText)
-    case missing
-
-    init(_ cell: SourceTable.LentCell, in table: SourceTable) {
-        let isNumber = table.guessesKinds || cell.kind == .number
-        if !cell.kind.isValue || cell.utf8.isEmpty {
-            self = .missing
-        } else {
-            let number = isNumber ? ExactNumber(cell.utf8) : nil
-            self = number.map { .number($0) } ?? .text(ExactText(cell.text))
-        }
-    }
-}
-
-extension ExactText: Comparable {
-    static func < (left: ExactText, right: ExactText) -> Bool {
-        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
-    }
-}
-
-/// A condition for the rows to show, such as `status = open`.
-private struct Condition {
-    private enum Relation {
-        case equal, notEqual, below, notAbove, above, notBelow, contains
-    }
-
-    /// The signs of the relations. Longer signs precede their first characters.
-    private static let signs: [(sign: String, relation: Relation)] = [
-        ("!=", .notEqual), ("<>", .notEqual), ("<=", .notAbove), (">=", .notBelow), ("==", .equal),
-        ("=", .equal),
-        ("<", .below), (">", .above), ("~", .contains),
-    ]
-
-    private let column: Int
-    private let relation: Relation
-    private let value: String
-    private let number: ExactNumber?
-
-    /// Parses a condition. The text before the first sign that follows the name of a column is the column. The value can
-    /// be in quotes.
+    /// Returns the query for a table. The sorts of the command line are the most important ones.
     ///
     /// - Parameter isPart: Whether other rows of the file, which are unknown, can have other kinds and more columns.
-    init(_ text: String, in table: SourceTable, isPart: Bool = false) throws(InputError) {
+    func query(of table: SourceTable, isPart: Bool = false) throws(InputError) -> TableQuery {
+        var query = saved
+        for condition in conditions {
+            query.filters.append(try TableQuery.Filter(condition, in: table, isPart: isPart))
+        }
+        query.sorts = try order.sorts(in: table) + saved.sorts
+        if let limit = order.limit { query.page = TableQuery.Page(size: limit) }
+        return query
+    }
+
+    /// Returns the selected rows of a table, which can be a part of a file.
+    func rows(of table: SourceTable, isPart: Bool = false) throws(InputError) -> [Int] {
+        let query = try query(of: table, isPart: isPart)
+        guard query.changesRows else { return Array(table.rows.indices) }
+        var names = query.columnNames
+        if !query.words.isEmpty { names += query.columns ?? table.columns }
+        var columns: [(name: String, index: Int?)] = []
+        var known = Set<ExactText>()
+        for name in names where known.insert(ExactText(name)).inserted {
+            // Any later line of JSON can have the column.
+            let isUnknown = isPart && !table.guessesKinds && table.index(ofColumn: name) == nil
+            columns.append((name, isUnknown ? nil : try table.column(named: name)))
+        }
+        try table.check(query)
+        return try table.rows(of: query, columns, isStrict: !isPart)
+    }
+}
+
+/// An order of rows, and their maximum number.
+struct RowOrder: Equatable, Sendable {
+    /// The columns to sort by, the most important one first. `:desc` after a name reverses the order.
+    var columns: [String] = []
+    /// The maximum number of rows.
+    var limit: Int?
+
+    /// Returns the sorts of a table.
+    func sorts(in table: SourceTable) throws(InputError) -> [TableQuery.Sort] {
+        var sorts: [TableQuery.Sort] = []
+        for name in columns {
+            let direction =
+                table.index(ofColumn: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
+            let column = String(name.dropLast(direction?.count ?? 0))
+            _ = try table.column(named: column)
+            sorts.append(TableQuery.Sort(column, isDescending: direction == ":desc"))
+        }
+        return sorts
+    }
+}
+
+// MARK: Rows
+
+/// The cells of a row that a query asks for.
+private struct QueriedRow {
+    /// The data that all rows share.
+    final class Source: Sendable {
+        let table: SourceTable
+        /// The indices of the columns, and whether all their values are numbers, even if the file has them as texts.
+        let columns: [(index: Int?, isNumeric: Bool)]
+
+        init(_ table: SourceTable, _ columns: [Int?]) {
+            self.table = table
+            self.columns = columns.map { ($0, table.hasOnlyNumbers(inColumn: $0)) }
+        }
+    }
+
+    let source: Source
+    let row: Int
+}
+
+private enum QueriedLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with row: QueriedRow) {
+        row.source.table.withCells { cells in
+            for column in row.source.columns {
+                let cell = cells[row.row, column.index]
+                if column.isNumeric, cell.kind == .text, !cell.utf8.isEmpty {
+                    line.decimal(utf8: cell.utf8)
+                } else {
+                    line.add(cell)
+                }
+            }
+        }
+    }
+}
+
+extension SourceTable {
+    fileprivate func rows(
+        of query: TableQuery, _ columns: [(name: String, index: Int?)], isStrict: Bool
+    ) throws(InputError) -> [Int] {
+        let source = QueriedRow.Source(self, columns.map(\.index))
+        let section = TableSection(id: 0) {
+            Rows(byPosition: rows.indices.map { QueriedRow(source: source, row: $0) }, as: QueriedLine.self)
+        }
+        do throws(TableError) {
+            let plan = QueryPlan(query, columns: columns.map { GridColumn($0.name, key: $0.name) })
+            var work = QueriedTable.Work(plan, of: TableInfo(sections: [section]), isStrict: isStrict)
+            guard let queried = try work.run() else { return [] }
+            let page = queried.result.page
+            return queried.rows(ofSection: 0).map { $0[page].map { Int($0) } } ?? Array(page)
+        } catch {
+            throw InputError(file: file, error)
+        }
+    }
+
+    /// Returns whether a column has values, and all of them are numbers.
+    fileprivate func hasOnlyNumbers(inColumn column: Int?) -> Bool {
+        withCells { cells in
+            var hasNumber = false
+            for row in rows.indices {
+                let cell = cells[row, column]
+                switch cell.kind {
+                case .number: hasNumber = true
+                case .text where cell.utf8.isEmpty: break
+                case .text:
+                    guard NumberText(cell.utf8) != nil else { return false }
+                    hasNumber = true
+                case .true, .false, .json: return false
+                case .null, .missing: break
+                }
+            }
+            return hasNumber
+        }
+    }
+
+    /// Throws an error for a column of texts that a query would compare with a number, or that it would sort although its
+    /// texts are numbers with commas. No row is left out, and no order is made, silently.
+    fileprivate func check(_ query: TableQuery) throws(InputError) {
+        var compared: [(column: Int, value: String)] = []
+        for filter in query.filters {
+            filter.forEachCondition { name, condition in
+                guard let column = index(ofColumn: name), var value = condition.bound else { return }
+                if value.withUTF8({ NumberText($0) != nil }) { compared.append((column, value)) }
+            }
+        }
+        for (column, value) in compared {
+            let row = firstRow(ofColumn: column) { NumberText($0) == nil }
+            if let row { throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())") }
+        }
+        for sort in query.sorts where guessesKinds {
+            guard let column = index(ofColumn: sort.column),
+                let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }),
+                firstRow(ofColumn: column, where: { NumberText($0) == nil && !$0.hasDecimalComma }) == nil
+            else { continue }
+            throw error(in: column, ofRow: row, verb: "sorted")
+        }
+    }
+
+    private func firstRow(
+        ofColumn column: Int, where isFound: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Int? {
+        withCells { cells in
+            rows.indices.first { !cells[$0, column].isEmpty && isFound(cells[$0, column].utf8) }
+        }
+    }
+
+    private func error(in column: Int, ofRow row: Int, verb: String) -> InputError {
+        withCells { cells in
+            notSummed(columns[column], line: Int(rows[row].line), cells[row, column].text, verb: verb)
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the text is a number with a comma, such as `9,95` or `1,234.50`, which would be sorted as text.
+    fileprivate var hasDecimalComma: Bool {
+        contains(",") && contains { $0.isDigit }
+            && allSatisfy { $0.isDigit || [",", ".", "-", "+"].contains($0) }
+    }
+}
+
+extension TableQuery.Condition {
+    /// The end of a range.
+    fileprivate var bound: String? {
+        switch self {
+        case .from(let text), .above(let text), .through(let text), .below(let text): text
+        case .isOneOf, .contains, .begins, .matches, .isEmpty: nil
+        }
+    }
+}
+
+extension InputError {
+    /// Creates an error of a query, as a part of a line.
+    init(file: String, _ error: TableError) {
+        let sentence = error.description
+        let reason = sentence.prefix(1).lowercased() + sentence.dropFirst()
+        self.init(file: file, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+    }
+}
+
+// MARK: Conditions
+
+extension TableQuery.Filter {
+    /// The signs of comparisons. Longer signs precede their first characters.
+    private static let signs:
+        [(sign: String, filter: @Sendable (_ column: String, _ value: String) -> Self)] = [
+            ("!=", { .not(equals($0, $1)) }), ("<>", { .not(equals($0, $1)) }),
+            ("!~", { .not(.column($0, .matches($1))) }), ("=~", { .column($0, .matches($1)) }),
+            ("<=", { .column($0, .through($1)) }), (">=", { .column($0, .from($1)) }),
+            ("==", { equals($0, $1) }), ("=", { equals($0, $1) }), ("<", { .column($0, .below($1)) }),
+            (">", { .column($0, .above($1)) }), ("~", { .column($0, .contains($1)) }),
+        ]
+
+    /// A missing value equals an empty text.
+    private static func equals(_ column: String, _ value: String) -> Self {
+        .column(column, value.isEmpty ? .isEmpty : .isOneOf([value]))
+    }
+
+    /// Parses a condition, such as `status = open`. The text before the first sign that follows the name of a column is the
+    /// column. The value can be in quotes.
+    ///
+    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns.
+    init(_ text: String, in table: SourceTable, isPart: Bool) throws(InputError) {
         var problem: InputError?
-        var unknown: String?
-        for index in text.indices {
-            guard let found = Self.signs.first(where: { text[index...].hasPrefix($0.sign) }) else { continue }
+        var unknown: (name: String, rest: Substring)?
+        for index in text.indices where Self.sign(of: text[index...]) != nil {
+            let name = Self.trimmed(text[..<index])
+            let column: Int
             do throws(InputError) {
-                column = try Self.column(named: Self.trimmed(text[..<index]), in: table)
+                column = try Self.column(named: name, in: table)
             } catch {
                 problem = problem ?? error
-                unknown = unknown ?? Self.trimmed(text[..<index])
+                unknown = unknown ?? (name, text[index...])
                 continue
             }
-            relation = found.relation
-            let rest = Self.trimmed(text[index...].dropFirst(found.sign.count))
-            let isQuoted = rest.count > 1 && "'\"".contains(rest.prefix(1)) && rest.first == rest.last
-            var value = isQuoted ? String(rest.dropFirst().dropLast()) : rest
-            number = value.withUTF8 { ExactNumber($0) }
-            self.value = value
-            if !isQuoted { try checkText(found.sign, in: table) }
-            try checkKinds(in: table, isPart: isPart)
+            self = try Self.parse(text[index...], ofColumn: table.columns[column], in: table)
             return
         }
-        if let unknown, isPart, !table.guessesKinds {
-            let wider = SourceTable(
-                file: table.file, columns: table.columns + [unknown], guessesKinds: false, bytes: table.bytes,
-                cells: table.cells, rows: table.rows)
-            self = try Condition(text, in: wider, isPart: true)
-            return
+        guard let unknown, isPart, !table.guessesKinds else {
+            let problemOfText =
+                "the condition \(text.quoted()) needs a column and a comparison: = != < <= > >= ~ =~ or !~"
+            throw problem ?? InputError(file: table.file, reason: problemOfText)
         }
-        let problemOfText =
-            "the condition \(text.quoted()) needs a column and a comparison: = != < <= > >= or ~"
-        throw problem ?? InputError(file: table.file, reason: problemOfText)
+        self = try Self.parse(unknown.rest, ofColumn: unknown.name, in: table)
+    }
+
+    /// Parses the sign and the value of a condition.
+    private static func parse(
+        _ text: Substring, ofColumn column: String, in table: SourceTable
+    ) throws(InputError) -> Self {
+        let (sign, filter) = sign(of: text) ?? signs[0]
+        let rest = trimmed(text.dropFirst(sign.count))
+        let isQuoted = rest.count > 1 && "'\"".contains(rest.prefix(1)) && rest.first == rest.last
+        let value = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+        var problem: String?
+        if !isQuoted, let next = value.first, "=<>".contains(next) {
+            problem = "the condition has \(sign)\(next); write = != < <= > >= ~ =~ or !~"
+        } else if !isQuoted, [" and ", " or "].contains(where: value.contains),
+            value.contains(where: { "=<>~".contains($0) })
+        {
+            problem = "a condition has one comparison; repeat --where if all must hold, there is no 'or'"
+        } else if value.isEmpty, ["<", ">", "<=", ">=", "=~", "!~"].contains(sign) {
+            problem = "the condition on \(column.quoted()) needs a value"
+        }
+        if let problem { throw InputError(file: table.file, reason: problem) }
+        return filter(column, value)
+    }
+
+    private static func sign(of text: Substring) -> (sign: String, filter: (String, String) -> Self)? {
+        signs.first { text.hasPrefix($0.sign) }
     }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -117,157 +300,5 @@ private struct Condition {
         let trimmedColumns = table.columns.indices(byName: { trimmed($0[...]) })
         if let index = table.index(ofColumn: name) ?? trimmedColumns[ExactText(name)] { return index }
         return try table.column(named: name)
-    }
-
-    /// Throws an error if the text after the sign looks like a part of another language.
-    private func checkText(_ sign: String, in table: SourceTable) throws(InputError) {
-        var problem: String?
-        if let next = value.first, "=<>".contains(next) {
-            problem = "the condition has \(sign)\(next); write = != < <= > >= or ~"
-        } else if [" and ", " or "].contains(where: value.contains),
-            value.contains(where: { "=<>~".contains($0) })
-        {
-            problem = "a condition has one comparison; repeat --where if all must hold, there is no 'or'"
-        }
-        if let problem { throw InputError(file: table.file, reason: problem) }
-    }
-
-    /// Throws an error if the value can't be compared with those of the column, so that no row is left out silently.
-    private func checkKinds(in table: SourceTable, isPart: Bool) throws(InputError) {
-        if [.equal, .notEqual, .contains].contains(relation) {
-            guard relation != .contains, !value.isEmpty, number == nil, !isPart, table.isNumeric(column)
-            else {
-                return
-            }
-        } else if number != nil {
-            return try table.withCells { cells throws(InputError) in
-                for row in table.rows.indices where !cells[row, column].utf8.isEmpty {
-                    if ExactNumber(cells[row, column].utf8) != nil { continue }
-                    throw table.notSummed(
-                        table.columns[column], line: Int(table.rows[row].line), cells[row, column].text,
-                        verb: "compared with \(value.quoted())")
-                }
-            }
-        } else if !value.isEmpty, isPart || !table.isNumeric(column) {
-            return
-        }
-        let name = table.columns[column].quoted()
-        let problem =
-            value.isEmpty
-            ? "the condition on \(name) needs a value"
-            : "column \(name) has numbers, and \(value.quoted()) is none; write it like 1234.50"
-        throw InputError(file: table.file, reason: problem)
-    }
-
-    /// Returns whether a row meets the condition. A missing value equals an empty text.
-    func isMet(by row: Int, in cells: SourceTable.LentCells) -> Bool {
-        let cell = cells[row, column]
-        if relation == .contains { return cell.text.lowercased().contains(value.lowercased()) }
-        if let number, let other = cell.kind == .json ? nil : ExactNumber(cell.utf8) {
-            return isMet(number == other, other < number)
-        }
-        let isEqual = cell.utf8.elementsEqual(value.utf8)
-        // A missing value is neither below nor above a value.
-        let isOrdered = cell.kind.isValue && !cell.utf8.isEmpty
-        return switch relation {
-        case .equal: isEqual
-        case .notEqual: !isEqual
-        default: isOrdered && isMet(isEqual, cell.utf8.lexicographicallyPrecedes(value.utf8))
-        }
-    }
-
-    private func isMet(_ isEqual: Bool, _ isBelow: Bool) -> Bool {
-        switch relation {
-        case .equal: isEqual
-        case .notEqual: !isEqual
-        case .below: isBelow
-        case .notAbove: isBelow || isEqual
-        case .above: !isBelow && !isEqual
-        case .notBelow: !isBelow
-        case .contains: false
-        }
-    }
-}
-
-/// The rows of a table to use, in an order and in groups.
-struct RowSelection: Equatable, Sendable {
-    /// The conditions that the rows meet, such as `status = open` or `amount >= 10`.
-    var conditions: [String] = []
-    var order = RowOrder()
-    /// The name of the column to group by.
-    var groupBy: String?
-
-    /// Returns the selected rows of a table in their groups.
-    func groups(in table: SourceTable) throws(InputError) -> RowGroups {
-        let column = try groupBy.map { name throws(InputError) in try table.column(named: name) }
-        return RowGroups(table, by: column, rows: try rows(of: table))
-    }
-
-    /// Returns the selected rows of a table, which can be a part of a file.
-    func rows(of table: SourceTable, isPart: Bool = false) throws(InputError) -> [Int] {
-        var selected = Array(table.rows.indices)
-        for condition in conditions {
-            let condition = try Condition(condition, in: table, isPart: isPart)
-            table.withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
-        }
-        return try order.ordered(selected, of: table) { row, column in
-            table.withCells { SortKey($0[row, column], in: table) }
-        }
-    }
-}
-
-extension ExactText {
-    /// Whether the text is a number with a comma, such as `9,95` or `1,234.50`, which would be sorted as text.
-    fileprivate var hasDecimalComma: Bool {
-        let utf8 = description.utf8
-        return utf8.contains(",") && utf8.contains { $0.isDigit }
-            && utf8.allSatisfy { $0.isDigit || [",", ".", "-", "+"].contains($0) }
-    }
-}
-
-/// An order of rows, and their maximum number.
-struct RowOrder: Equatable, Sendable {
-    /// The columns to sort by, the most important one first. `:desc` after a name reverses the order.
-    var columns: [String] = []
-    /// The maximum number of rows.
-    var limit: Int?
-
-    /// Returns rows in the order.
-    ///
-    /// Rows with equal values keep their order. Rows without a value are the last ones in either direction.
-    ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - table: The table with the columns.
-    ///   - key: Returns the value of a row in a column.
-    func ordered(
-        _ rows: [Int], of table: SourceTable, key: (_ row: Int, _ column: Int) -> SortKey
-    ) throws(InputError) -> [Int] {
-        var rows = rows
-        for name in columns.reversed() {
-            let direction =
-                table.index(ofColumn: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
-            let isReversed = direction == ":desc"
-            let column = try table.column(named: String(name.dropLast(direction?.count ?? 0)))
-            let keys = rows.map { (row: $0, key: key($0, column)) }
-            try checkNumbers(keys, in: table, column)
-            rows = keys.sorted { left, right in
-                if left.key == .missing || right.key == .missing { return left.key < right.key }
-                return isReversed ? right.key < left.key : left.key < right.key
-            }.map(\.row)
-        }
-        return limit.map { Array(rows.prefix($0)) } ?? rows
-    }
-
-    /// Throws an error if all values that are no numbers have a comma, such as `9,95`, so that they would be sorted as texts.
-    private func checkNumbers(
-        _ keys: [(row: Int, key: SortKey)], in table: SourceTable, _ column: Int
-    ) throws(InputError) {
-        let texts = keys.compactMap { row, key in if case .text(let text) = key { (row, text) } else { nil } }
-        guard table.guessesKinds, let (row, text) = texts.first, texts.allSatisfy(\.1.hasDecimalComma) else {
-            return
-        }
-        let line = row < table.rows.count ? Int(table.rows[row].line) : nil
-        throw table.notSummed(table.columns[column], line: line, text.description, verb: "sorted")
     }
 }

@@ -5,6 +5,12 @@
 #elseif canImport(Musl)
     import Musl
 #endif
+import TableAgent
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The seconds from the start of 1970 in UTC to a day or instant of ISO 8601; `nil` for another text.
+    var secondsOfDate: Double? { count < 10 ? nil : DatePeriod(self)?.seconds }
+}
 
 /// The numbers or dates of a column in ascending order.
 ///
@@ -33,17 +39,14 @@ struct SortedValues {
         var elements = values.map { value in
             let text = text(value.row)
             let number =
-                areDates ? DateText.seconds(text) : Double(String(decoding: text, as: UTF8.self))
+                areDates ? text.secondsOfDate : Double(String(decoding: text, as: UTF8.self))
             return Element(number: number ?? .nan, row: value.row, count: value.count)
         }
         elements.sort { first, second in
             if first.number != second.number { return first.number < second.number }
             let (text, other) = (text(first.row), text(second.row))
             if areDates { return text.lexicographicallyPrecedes(other) }
-            guard let digits = DecimalDigits(text), let otherDigits = DecimalDigits(other) else {
-                return false
-            }
-            return digits < otherDigits
+            return ExactDecimal(text) < ExactDecimal(other)
         }
         self.elements = elements
         self.areDates = areDates

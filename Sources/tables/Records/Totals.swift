@@ -49,6 +49,7 @@ struct Totals {
     mutating func add(_ table: SourceTable, selectedBy selection: RowSelection) throws(InputError) {
         var selection = selection
         selection.order = RowOrder()
+        (selection.saved.sorts, selection.saved.page) = ([], nil)
         try add(table, selection.groups(in: table))
     }
 
@@ -115,26 +116,27 @@ struct TotalsReformer: Reformer {
             (group: group, values: values.map { $0[number] })
         }
         let table = totals.table
-        let shown = try order.ordered(Array(lines.indices), of: table) { row, column in
-            let (group, values) = lines[row]
-            let isGroup = column == values.count
-            guard var text = isGroup ? group.name?.description : values[column] else { return .missing }
-            let kind: SourceTable.Kind = isGroup ? group.kind : .number
-            return text.withUTF8 { SortKey(SourceTable.LentCell(kind: kind, utf8: $0), in: table) }
-        }
-        let rows = shown.map { lines[$0] }
-        let hasTotal = totals.groupBy != nil && !groups.isEmpty && shown.count == groups.count
+        let sorts = try order.sorts(in: table)
+        let isComplete = order.limit.map { $0 >= groups.count } ?? true
+        let hasTotal = totals.groupBy != nil && !groups.isEmpty && isComplete
         let total = [totals.groupBy].map { _ in nil } + values.map { $0[groups.count] }
         let barred = try bars.map { try table.column(named: $0) }
         let titles = totals.aggregates.enumerated().map { index, aggregate in
             GridColumn(
                 aggregate.title, alignment: .decimal, bar: barred.contains(index) ? .automatic : nil)
         }
-        return TableInfo(
+        let whole = TableInfo(
             columns: [totals.groupBy].compactMap(\.self).map {
                 GridColumn($0, kinds: groups.map(\.kind), showsType: showsTypes)
             } + titles,
-            sections: [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }],
+            sections: [TableSection(id: "totals") { Rows(byPosition: lines, as: GroupTotalLine.self) }],
             foot: hasTotal ? Foot((label: "Grand total", sums: total), as: SumLine.self) : nil)
+        // An aggregate with the name of the group precedes it.
+        let names = totals.aggregates.map(\.title)
+        let keys = [totals.groupBy].compactMap(\.self).map { names.contains($0) ? "" : $0 } + names
+        let query = TableQuery(sorts: sorts, page: order.limit.map { TableQuery.Page(size: $0) })
+        var work = QueriedTable.Work(
+            QueryPlan(query, columns: keys.map { GridColumn($0, key: $0) }), of: whole)
+        return try work.run()?.visible ?? whole
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import TableAgent
 
 /// Rows, queries, and their answers, written as simply as possible.
@@ -166,7 +168,7 @@ enum QueryModel {
         func index(_ key: String) -> Int { columns.firstIndex { $0.key == key } ?? 0 }
         func isOutdated(_ condition: TableQuery.Condition, _ column: Int) -> Bool {
             switch condition {
-            case .isEmpty, .contains, .begins: false
+            case .isEmpty, .contains, .begins, .matches: false
             default: kinds[column] == .text && asked[column] != nil && asked[column] != .text
             }
         }
@@ -234,6 +236,8 @@ enum QueryModel {
         case .isEmpty: return Self.kind(of: value) == nil
         case .contains(let text): return text.isEmpty || folded(self.text(value)).contains(folded(text))
         case .begins(let text): return folded(self.text(value)).hasPrefix(folded(text))
+        case .matches(let pattern):
+            return self.text(value).range(of: pattern, options: .regularExpression) != nil
         case .isOneOf(let texts) where kind == .text || kind == nil:
             return Self.kind(of: value) != nil && texts.contains { Array($0.utf8) == Array(text(value).utf8) }
         case .isOneOf(let texts):

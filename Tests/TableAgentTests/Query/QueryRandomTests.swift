@@ -132,10 +132,10 @@ private struct QueryRun {
     private func filter(_ kinds: [ColumnKind?], _ random: inout SeededGenerator) -> TableQuery.Filter {
         let column = Int.random(in: 0...2, using: &random)
         let key = Model.columns[column].key
+        func pick<Element>(_ list: [Element]) -> Element {
+            list[Int.random(in: list.indices, using: &random)]
+        }
         func value() -> String {
-            func pick<Element>(_ list: [Element]) -> Element {
-                list[Int.random(in: list.indices, using: &random)]
-            }
             switch kinds[column] {
             case .number: return pick(pick(Model.numbers))
             // A month or a day contains other values, which the ranks of the model do not know.
@@ -144,7 +144,7 @@ private struct QueryRun {
             case .text, nil: return pick(Model.texts)
             }
         }
-        switch Int.random(in: 0...10, using: &random) {
+        switch Int.random(in: 0...11, using: &random) {
         case 0: return .not(filter(kinds, &random))
         case 1: return .any((0..<Int.random(in: 0...3, using: &random)).map { _ in filter(kinds, &random) })
         case 2: return .column(key, .isEmpty)
@@ -155,6 +155,7 @@ private struct QueryRun {
         case 6: return .column(key, .above(value()))
         case 7: return .column(key, .through(value()))
         case 8: return .column(key, .below(value()))
+        case 9: return .column(key, .matches(pick(["^[0-9]+$", "(?i)[aeiou]{2}", "^$", "[A-Z]", "1|x"])))
         default:
             return .column(key, .isOneOf((0..<Int.random(in: 0...3, using: &random)).map { _ in value() }))
         }

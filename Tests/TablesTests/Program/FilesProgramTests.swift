@@ -60,6 +60,48 @@ struct FilesProgramTests {
         #expect(twice.complaint.contains("the key 'a.b' appears twice in one object"))
     }
 
+    @Test func `A saved query gives the same rows again`() throws {
+        let orders = "k,n,z\na,1,x\nb,20,y\na,3,x\nb,100,y\nc,,x\n"
+        try withFiles(
+            ("orders.csv", Data(orders.utf8)), ("other.json", Data(#"{"sort": []}"#.utf8)),
+            ("page.json", Data(#"{"page": {"size": 2, "offset": 2}, "search": "Y b"}"#.utf8)),
+            ("hidden.json", Data(#"{"columns": ["k"]}"#.utf8)),
+            ("after.json", Data(#"{"page": {"size": 2, "after": "x"}}"#.utf8))
+        ) { paths in
+            let view = paths[0] + ".json"
+            func run(_ options: String...) throws -> ProgramRun {
+                try ProgramRun([paths[0], "--to", "csv"] + options)
+            }
+            let first = try run(
+                "--where", "n > 1", "--sort", "n:desc", "--columns", "n,k", "--limit", "2", "--save-query",
+                view)
+            #expect(first.output == "n,k\r\n100,b\r\n20,b\r\n")
+            let text = try String(contentsOf: URL(fileURLWithPath: view), encoding: .utf8)
+            #expect(text.hasSuffix("}\n") && text.contains(#""above" : "1""#))
+            #expect(try run("--query", view).output == first.output)
+            #expect(try run("--query", view, "--limit", "9").output == first.output + "3,a\r\n")
+            #expect(try run("--query", view, "--sort", "k", "--limit", "1").output == "n,k\r\n3,a\r\n")
+            #expect(try run("--query", view, "--columns", "z", "--where", "k = a").output == "z\r\nx\r\n")
+            #expect(
+                try run("--query", view, "--sum", "n", "--totals", "--group-by", "k").output
+                    == "k,n\r\nb,120\r\na,3\r\n")
+            #expect(try run("--query", paths[2]).output == "k,n,z\r\nb,20,y\r\nb,100,y\r\n")
+            let problem = try run("--query", paths[1])
+            #expect(problem.status == 1 && problem.output.isEmpty)
+            #expect(
+                problem.complaint.hasSuffix(
+                    #"other.json: this is no query: A query has no member "sort" here.\#n"#))
+            #expect(try run("--query", paths[4]).complaint.contains("is for a database; write an offset"))
+            #expect(try run("--query", paths[0]).complaint.contains("orders.csv: this is no query: "))
+            #expect(
+                try ProgramRun([paths[0], "--query", paths[3], "--sum", "n"]).complaint.contains(
+                    "among the columns of --query"))
+            #expect(try run("--save-query", paths[0]).status == 2)
+            #expect(try run("--query", view, "--save-query", view, "--limit", "1").status == 0)
+            #expect(try run("--query", view).output == "n,k\r\n100,b\r\n")
+        }
+    }
+
     @Test func `Rows are selected, sorted, and aggregated`() throws {
         let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\n"
         #expect(

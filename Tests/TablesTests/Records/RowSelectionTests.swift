@@ -1,4 +1,5 @@
 import RandomTesting
+import TableAgent
 import Testing
 
 @testable import tables
@@ -36,6 +37,7 @@ struct RowSelectionTests {
         // A code that is no number is a text.
         ("code = 007", [1]), ("code = 7", [2]), ("code = x", [3]), ("code > b", [3]),
         ("status == open", [1, 3, 5]), ("amount <> 10", [2, 3, 4]), ("status = 'open'", [1, 3, 5]),
+        ("note =~ ^[a-z]", [3, 5]), ("note !~ (?i)[r<]", [2, 5]), ("code =~ ^0*7$", [1, 2]),
         ("note = 'a < b'", [3]), ("note != 'a or b = c'", [1, 2, 3, 4, 5]),
         ("status = \"open\"", [1, 3, 5]),
     ])
@@ -53,11 +55,18 @@ struct RowSelectionTests {
             "state = open",
             "in: there is no column 'state'; did you mean 'status'? The columns are id, status, amount, note, code"
         ),
-        ("status", "in: the condition 'status' needs a column and a comparison: = != < <= > >= or ~"),
-        ("amount => 1", "in: the condition has =>; write = != < <= > >= or ~"),
+        ("status", "in: the condition 'status' needs a column and a comparison: = != < <= > >= ~ =~ or !~"),
+        ("amount => 1", "in: the condition has =>; write = != < <= > >= ~ =~ or !~"),
         ("amount >", "in: the condition on 'amount' needs a value"),
-        ("amount > 1,000", "in: column 'amount' has numbers, and '1,000' is none; write it like 1234.50"),
-        ("amount = abc", "in: column 'amount' has numbers, and 'abc' is none; write it like 1234.50"),
+        (
+            "amount > 1,000",
+            "in: a filter of the column “amount” has “1,000”; the column has numbers; write one as 1234.50"
+        ),
+        (
+            "amount = abc",
+            "in: a filter of the column “amount” has “abc”; the column has numbers; write one as 1234.50"
+        ),
+        ("note =~ (", "in: a filter of the column “note” has “(”, which is no regular expression"),
         ("code > 8", "in:2: column 'code' can't be compared with '8': '007' is no decimal number"),
         (
             "note > 8",
@@ -87,8 +96,8 @@ struct RowSelectionTests {
     @Test(arguments: [
         (["amount"], [4, 2, 1, 5, 3]), (["amount:desc"], [1, 5, 2, 4, 3]), (["status"], [4, 1, 3, 5, 2]),
         (["status:desc"], [2, 1, 3, 5, 4]), (["status", "amount:desc"], [4, 1, 5, 3, 2]),
-        // Numbers precede texts.
-        (["code"], [2, 5, 4, 1, 3]), (["note"], [1, 4, 3, 5, 2]),
+        // A column has one order, and digits in texts count by their value.
+        (["code"], [1, 2, 5, 4, 3]), (["note"], [3, 1, 4, 5, 2]),
     ])
     func `Rows are sorted by columns, and missing values come last`(sorting: [String], expected: [Int]) throws
     {
@@ -106,9 +115,39 @@ struct RowSelectionTests {
         )
         // A column with other texts is sorted as text.
         let tags = try InputFixture.table("t;u\n3;a\nred;b\n1,2;c\n", as: .csv)
-        #expect(try RowSelection(order: RowOrder(columns: ["t"])).rows(of: tags) == [0, 2, 1])
+        #expect(try RowSelection(order: RowOrder(columns: ["t"])).rows(of: tags) == [2, 0, 1])
         let places = try InputFixture.table("p;q\nRome, 5;a\n1.10.2;b\n-;c\n", as: .csv)
         #expect(try RowSelection(order: RowOrder(columns: ["p"])).rows(of: places) == [2, 1, 0])
+    }
+
+    @Test func `Codes with zeros before them are sorted as texts by the values of their digits`() throws {
+        let zips = try InputFixture.table("zip\n98765\n00501\n12345\n01234\n", as: .csv)
+        #expect(try RowSelection(order: RowOrder(columns: ["zip"])).rows(of: zips) == [1, 3, 2, 0])
+    }
+
+    @Test func `Columns that look the same are two columns`() throws {
+        let table = try InputFixture.table("caf\u{e9},cafe\u{301}\n1,4\n2,3\n", as: .csv)
+        #expect(try RowSelection(order: RowOrder(columns: ["caf\u{e9}"])).rows(of: table) == [0, 1])
+        #expect(try RowSelection(order: RowOrder(columns: ["cafe\u{301}"])).rows(of: table) == [1, 0])
+        #expect(try RowSelection(conditions: ["cafe\u{301} = 3"]).rows(of: table) == [1])
+    }
+
+    @Test func `A saved query holds together with other options`() throws {
+        let saved = TableQuery(
+            search: "open", filters: [.column("amount", .from("1"))], sorts: [.descending("id")],
+            page: TableQuery.Page(size: 1, start: .offset(1)))
+        func ids(_ selection: RowSelection) throws -> [Int] { try selection.rows(of: table).map { $0 + 1 } }
+        #expect(try ids(RowSelection(saved: saved)) == [1])
+        #expect(try ids(RowSelection(saved: saved, order: RowOrder(limit: 9))) == [5, 1])
+        let sorted = RowSelection(saved: saved, order: RowOrder(columns: ["amount", "note"], limit: 9))
+        #expect(try ids(sorted) == [1, 5])
+        #expect(
+            try ids(RowSelection(saved: saved, conditions: ["note = n/a"], order: RowOrder(limit: 9))) == [5])
+        let query = try sorted.query(of: table)
+        #expect(query.sorts == [.ascending("amount"), .ascending("note"), .descending("id")])
+        #expect(throws: InputError.self) {
+            try ids(RowSelection(saved: TableQuery(sorts: [.ascending("x")])))
+        }
     }
 
     @Test func `Numbers of many digits are compared exactly`() throws {
