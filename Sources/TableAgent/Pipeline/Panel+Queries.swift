@@ -21,9 +21,10 @@ extension Panel {
     func shown(
         _ queued: QueuedTable
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
-        if queued.query == nil, queried == nil { return nil }
-        let query = queued.query ?? query
-        guard query != TableQuery() else { return nil }
+        let answer = queued.table.queryAnswer
+        if queued.query == nil, queried == nil, answer == nil { return nil }
+        let query = queued.query ?? answer?.query ?? query
+        guard query != TableQuery() || answer != nil else { return nil }
         if queued.query == nil, let shown = queued.shown, shown.query == query,
             shown.whole.isCopy(of: queued.table)
         {

@@ -168,7 +168,8 @@ extension Panel {
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
             queued.transition.add(transition)
-            queued.query = waiting.query
+            // A table that answers a query brings its own.
+            if queued.table.queryAnswer == nil { queued.query = waiting.query }
         }
         queued.table.keepCollapses(
             of: queue.newest?.table ?? wholeTable, orOf: queue.tableAfterFailure(visible: wholeTable))
@@ -182,7 +183,7 @@ extension Panel {
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         try QueryPlan(query, columns: queued.table.columns).checkColumns()
         switch query.page?.start {
-        case .after, .before: throw TableError.unknownPage
+        case .after, .before: if queued.table.queryAnswer == nil { throw TableError.unknownPage }
         case nil, .first, .last, .offset: break
         }
         queued.query = query

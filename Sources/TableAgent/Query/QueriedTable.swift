@@ -21,6 +21,9 @@ package final class QueriedTable {
 
     fileprivate let sections: [QueriedSection]
 
+    /// Whether a business has answered the query itself, so that the rows are shown as they are.
+    let isAnswered: Bool
+
     private init(
         _ query: TableQuery, of whole: TableInfo, _ plan: QueryPlan, _ kinds: [ColumnKind?],
         _ sections: [QueriedSection]
@@ -30,9 +33,25 @@ package final class QueriedTable {
         self.plan = plan
         self.kinds = kinds
         self.sections = sections
+        isAnswered = false
         let page = QueriedPage(of: whole, sections.compactMap(\.shown), query)
         visible = page.table
         result = page.result
+    }
+
+    /// Shows the answer of a business.
+    private init(_ query: TableQuery, of whole: TableInfo, _ result: QueryResult) {
+        self.query = query
+        self.whole = whole
+        self.result = result
+        plan = QueryPlan(query, columns: whole.columns)
+        kinds = plan.typedColumns.map { _ in nil }
+        sections = []
+        isAnswered = true
+        var table = whole
+        table.answer = nil
+        if let columns = query.columns { table.columns = whole.columns.selected(columns) }
+        visible = table
     }
 
     /// Shows a table by a query.
@@ -48,6 +67,12 @@ package final class QueriedTable {
     static func show(
         _ query: TableQuery, of whole: TableInfo, after old: QueriedTable?, isStrict: Bool, limit: Int
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit]) {
+        if let answer = whole.queryAnswer {
+            try answer.check(query)
+            if isStrict { try QueryPlan(query, columns: whole.columns).checkColumns() }
+            return (QueriedTable(query, of: whole, answer.result), [:])
+        }
+        let old = old?.isAnswered == true ? nil : old
         // A person who asks again is answered by the kinds that the columns have now.
         let followed = old.flatMap { isStrict && !$0.plan.isAsked(of: $0.kinds) ? nil : $0 }
         if let followed, followed.query.hasSameRows(as: query), followed.whole.columns == whole.columns,
@@ -133,13 +158,14 @@ package final class QueriedTable {
         fileprivate let query: TableQuery
         fileprivate let plan: QueryPlan
 
-        /// Shows a table by the query, and reads all its rows.
-        func show(_ whole: TableInfo) throws(TableError) -> QueriedTable {
-            try evaluate(query, asked: plan, of: whole, isStrict: false)
+        /// Shows a table by the query, and reads all its rows; `nil` for a table that is an answer.
+        func show(_ whole: TableInfo) throws(TableError) -> QueriedTable? {
+            whole.queryAnswer == nil ? try evaluate(query, asked: plan, of: whole, isStrict: false) : nil
         }
     }
 
-    var request: Request { Request(query: query, plan: plan) }
+    /// The query; `nil` if a business answers it.
+    var request: Request? { isAnswered ? nil : Request(query: query, plan: plan) }
 
     /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
     private func following(
@@ -344,9 +370,9 @@ struct ShownRows {
     private let sections: [TableSection]
     private let queried: [QueriedSection]?
 
-    /// Describes a table; `nil` for a page, whose few rows are compared.
+    /// Describes a table; `nil` for a page or an answer, whose few rows are compared.
     init?(_ table: TableInfo, by queried: QueriedTable?) {
-        guard queried?.query.page == nil else { return nil }
+        guard queried?.query.page == nil, queried?.isAnswered != true else { return nil }
         sections = queried?.whole.content ?? table.content
         self.queried = queried?.sections
     }

@@ -84,6 +84,9 @@ public struct TableInfo {
     /// The index of rows and sections by id.
     var index = TableIndex()
 
+    /// The answer of a business to a query, which the code of queries reads; `nil` for a table that answers none.
+    var answer: AnyObject?
+
     /// The foot. Copies of a table share it until the rows or the foot of one of them change.
     private var sharedFoot: SharedFoot?
 
@@ -164,8 +167,8 @@ extension TableInfo {
 
     /// Returns whether two tables have the same sections, columns, foot, and texts, as copies of one table have.
     func isCopy(of other: TableInfo) -> Bool {
-        sharedFoot === other.sharedFoot && columns == other.columns && caption == other.caption
-            && emptyText == other.emptyText && content.count == other.content.count
+        sharedFoot === other.sharedFoot && answer === other.answer && columns == other.columns
+            && caption == other.caption && emptyText == other.emptyText && content.count == other.content.count
             && zip(content, other.content).allSatisfy { $0.isCopy(of: $1) }
     }
 

@@ -62,12 +62,14 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the refusal that a viewer receives for an error.
     ///
-    /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` of ``LiveContainer/receive(fields:)`` that the viewer
-    ///   has caused. The initializer returns `nil` for all other errors, whose descriptions may be private.
+    /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` that the viewer has caused: an event of
+    ///   ``LiveContainer/receive(fields:)``, or a query that does not fit the table. The initializer returns `nil` for all other errors, whose descriptions may be private.
     public init?(_ error: any Error) {
         switch error {
         case let error as LiveRefusal: self = error
         case let error as any RefusalConvertible: self = error.refusal
+        case let error as TableError where error.code == .invalidQuery:
+            self.init(400, error.code.rawValue, error.description)
         case let error as TableError:
             guard let (status, sentence) = Self.eventErrors[error.code] else { return nil }
             let own = error.description

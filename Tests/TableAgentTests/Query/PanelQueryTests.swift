@@ -54,6 +54,67 @@ struct PanelQueryTests {
         }
     }
 
+    /// The rows of a page, as a database answers a query with them.
+    private struct Answer {
+        var query: TableQuery
+        var sales: [Sale]
+        var first: Int?
+    }
+
+    @Test func `The answer of a business is shown as it is, by its columns`() throws {
+        var answer = Answer(
+            query: TableQuery(
+                search: "nothing", sorts: [.ascending("city")], columns: ["city", "id"],
+                page: TableQuery.Page(size: 2, start: .after("x"))),
+            sales: Array(sales[1...2]), first: 17)
+        let agent = try Agent(RecordingContainer(appliesChanges: true), rawData: answer) { answer in
+            TableInfo(columns: Self.columns, foot: Foot("a sum", as: GridTitle.self)) {
+                TableSection(id: "sales") { Rows(answer.sales, as: SaleLine.self) }
+            }
+            .answering(answer.query, matching: 40, of: 99, from: answer.first)
+        }
+        #expect(agent.query == answer.query)
+        #expect(try CSVFormat().string(of: agent.tableInfo) == "city,id\r\nBonn,2\r\nUlm,3\r\n")
+        #expect(agent.tableInfo.hasFoot)
+        #expect(
+            agent.queryResult == QueryResult(matchingRowCount: 40, rowCount: 99, page: 17..<19))
+        // An edit by id keeps the answer, and a position is refused.
+        try agent.edit { try $0.replaceData(ofRow: .id(3), with: Sale(id: 3, city: "Aalen", amount: 1)) }
+        #expect(try CSVFormat().string(of: agent.tableInfo) == "city,id\r\nBonn,2\r\nAalen,3\r\n")
+        #expect(throws: TableError.self) {
+            try agent.edit { try $0.removeRow(.at(RowPosition(section: 0, row: 0))) }
+        }
+        // Only the columns can be others.
+        var query = answer.query
+        query.columns = nil
+        try agent.show(query)
+        #expect(try CSVFormat().string(of: agent.tableInfo).hasPrefix("id,city,amount\r\n2,Bonn,10\r\n"))
+        #expect(agent.query == query && agent.queryResult.page == 17..<19)
+        query.sorts = []
+        let error = #expect(throws: TableError.self) { try agent.show(query) }
+        #expect(error?.code == .invalidQuery && error?.description.contains("Reload the agent") == true)
+        query.columns = ["none"]
+        #expect(throws: TableError.self) { try agent.show(query) }
+        // The next answer brings its own query.
+        answer = Answer(query: TableQuery(page: TableQuery.Page(size: 3, start: .last)), sales: sales)
+        try agent.reload(answer)
+        #expect(agent.query == answer.query && agent.queryResult.page == 36..<40)
+    }
+
+    @Test func `A table that answers no query again is shown by the query in memory`() async throws {
+        let agent = try Agent(RecordingContainer(appliesChanges: true), rawData: true) { answers in
+            let table = TableInfo(columns: Self.columns) {
+                TableSection(id: "sales") { Rows(self.sales, as: SaleLine.self) }
+            }
+            let query = TableQuery(sorts: [.descending("id")])
+            return answers ? table.answering(query, matching: 4) : table
+        }
+        func ids() -> [AnyID] { agent.tableInfo.sections[0].rows.map(\.id) }
+        #expect(ids() == [1, 2, 3, 4].map { AnyID($0) })
+        try agent.reload(false)
+        #expect(ids() == [4, 3, 2, 1].map { AnyID($0) })
+    }
+
     private func ids(_ agent: Agent<[Sale]>) -> [[AnyID]] {
         agent.tableInfo.sections.map { $0.rows.map(\.id) }
     }

@@ -1,0 +1,66 @@
+/// What a business says about the rows with which it answers a query.
+final class QueryAnswer: Sendable {
+    let query: TableQuery
+    let result: QueryResult
+
+    init(_ query: TableQuery, _ result: QueryResult) {
+        self.query = query
+        self.result = result
+    }
+
+    /// Throws an error for another query, whose rows the table does not have.
+    func check(_ other: TableQuery) throws(TableError) {
+        var same = other
+        same.columns = query.columns
+        guard same != query else { return }
+        throw .invalidQuery(
+            "The business has answered another query. Reload the agent with the answer to this one; only the columns can change."
+        )
+    }
+}
+
+extension TableInfo {
+    /// Returns the table as the answer of a business to a query.
+    ///
+    /// A database answers a query itself, and makes a table of the rows of the page. A panel then shows the rows as they are, and
+    /// applies only the columns of the query. The query is the panel's own from then on:
+    ///
+    /// ```swift
+    /// func reform(_ page: OrderPage) -> TableInfo {
+    ///     TableInfo(columns: columns) {
+    ///         TableSection(id: "orders") { Rows(page.orders, as: OrderLine.self) }
+    ///     }
+    ///     .answering(page.query, matching: page.count)
+    /// }
+    /// ```
+    ///
+    /// Another query is an error of ``Agent/show(_:animated:completion:)`` with the code ``TableError/Code/invalidQuery``, because
+    /// the rows that it asks for are not in the table. Reload the agent with the answer to it.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - count: The number of rows on all pages.
+    ///   - total: The number of rows without the query; `nil` if it is the same.
+    ///   - first: The place of the page's first row among the rows of all pages, from 0; `nil` for the place that the query names.
+    ///     A page after or before a text names none and is said to begin at 0.
+    public func answering(
+        _ query: TableQuery, matching count: Int, of total: Int? = nil, from first: Int? = nil
+    ) -> TableInfo {
+        let named =
+            switch query.page?.start {
+            case .offset(let offset): offset
+            case .last: count - rowCount
+            case .first, .after, .before, nil: 0
+            }
+        let start = max(0, first ?? named)
+        var table = self
+        table.answer = QueryAnswer(
+            query,
+            QueryResult(
+                matchingRowCount: count, rowCount: total ?? count, page: start..<start + rowCount))
+        return table
+    }
+
+    /// The answer that the table is.
+    var queryAnswer: QueryAnswer? { answer as? QueryAnswer }
+}
