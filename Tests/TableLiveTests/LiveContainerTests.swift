@@ -63,6 +63,29 @@ struct LiveContainerTests {
         #expect(hidden.feed.table.data.contains("new") && !hidden.feed.table.data.contains("customer"))
     }
 
+    private enum ReversedLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with order: Order) {
+            line.text(order.text)
+            line.integer(order.id)
+        }
+    }
+
+    @Test func `Pages and patches have the columns of the query`() throws {
+        let orders = (0..<5).map { Order(id: $0, text: "old") }
+        let (queried, reduced) = (LiveContainer(), LiveContainer())
+        let agents = [
+            try Agent(queried, list: orders, as: NamedLine.self, columns: ["Customer", "Id", "Text"]),
+            try Agent(reduced, list: orders, as: ReversedLine.self, columns: ["Text", "Id"]),
+        ]
+        try agents[0].show(TableQuery(columns: ["Text", "Id"]))
+        #expect(queried.feed.table.data == reduced.feed.table.data)
+        for agent in agents {
+            try agent.edit { try $0.replaceData(ofRow: .id(3), with: Order(id: 3, text: "new")) }
+        }
+        #expect(queried.feed.table.data == reduced.feed.table.data)
+        #expect(queried.feed.table.data.contains("new"))
+    }
+
     @Test func `A line does not keep the markup of removed lines in memory`() throws {
         let container = LiveContainer()
         let agent = try Agent(

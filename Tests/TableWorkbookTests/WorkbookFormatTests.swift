@@ -1,4 +1,5 @@
 import TableAgent
+import TableAgentTesting
 import TableSurfaces
 import TableWorkbook
 import Testing
@@ -69,6 +70,13 @@ struct WorkbookFormatTests {
         #expect(
             try WorkbookFormat(sums: ["Id"]).bytes(of: hidden)
                 == WorkbookFormat(sums: ["Id"]).bytes(of: reduced))
+    }
+
+    @Test func `A workbook has the columns of a query`() throws {
+        let agent = try Agent(RecordingContainer(), rawData: Self.ledger()) { $0 }
+        try agent.show(TableQuery(columns: ["amount"]))
+        let sheet = try WorkbookFormat().parts(of: agent.tableInfo).sheet
+        #expect(sheet.contains("Amount") && !sheet.contains("Name") && !sheet.contains(">x<"))
     }
 
     @Test func `A sheet without a title has a name in the words of the format`() throws {

@@ -324,7 +324,7 @@ extension Panel {
     /// Returns the changes to apply, or `nil` if the container must reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
         guard hasShown, let container, container.appliesChanges,
-            !container.showsColumns || update.keepsColumns,
+            container.showsColumns ? update.keepsColumns : update.keepsVisibleCells,
             let changes = changes(from: update.old, to: update.new)
         else { return nil }
         if let fault = changes.fault(from: update.old, to: update.new) {

@@ -39,7 +39,7 @@ public protocol TableContainer: AnyObject {
     var appliesChanges: Bool { get }
 
     /// Whether the surface shows the columns and the caption of a table, so that it reloads when they change. The default
-    /// is `true`.
+    /// is `true`. Any surface reloads when a query shows other cells of the rows.
     var showsColumns: Bool { get }
 
     /// Applies changes to the visible table. The default reloads.

@@ -14,6 +14,11 @@ public final class TableUpdate {
         old.columns == new.columns && (old.caption ?? "") == (new.caption ?? "")
     }
 
+    /// Whether the rows of both tables show the same of their cells.
+    var keepsVisibleCells: Bool {
+        old.columns.visibleCells(for: .people) == new.columns.visibleCells(for: .people)
+    }
+
     /// Whether the surface may animate the changes.
     public var isAnimated: Bool { transition.isAnimated }
 

@@ -168,7 +168,8 @@ extension TableInfo {
     /// Returns whether two tables have the same sections, columns, foot, and texts, as copies of one table have.
     func isCopy(of other: TableInfo) -> Bool {
         sharedFoot === other.sharedFoot && answer === other.answer && columns == other.columns
-            && caption == other.caption && emptyText == other.emptyText && content.count == other.content.count
+            && caption == other.caption && emptyText == other.emptyText
+            && content.count == other.content.count
             && zip(content, other.content).allSatisfy { $0.isCopy(of: $1) }
     }
 

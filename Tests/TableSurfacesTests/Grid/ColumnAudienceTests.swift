@@ -1,4 +1,5 @@
 import TableAgent
+import TableAgentTesting
 import TableSurfaces
 import Testing
 
@@ -66,6 +67,31 @@ struct ColumnAudienceTests {
             return sink.text
         }
         #expect(try streamed(Self.table(for: nil)) == streamed(Self.table(for: audience)))
+    }
+
+    @Test(arguments: [
+        TextFormat() as any TextualFormat & Sendable, MarkdownFormat(), HTMLFormat(), CSVFormat(),
+    ])
+    func `A table and a stream have the columns of a query`(format: any TextualFormat & Sendable) throws {
+        let rows: [[SampleCell]] = [["Apple", "Ada", 3], ["Fig", "Bo"], ["Plum"]]
+        let agent = try Agent(
+            RecordingContainer(), rawData: TableInfo(["Item", "Customer", "Count"], rows: rows)
+        ) { $0 }
+        try agent.show(TableQuery(columns: ["Count", "Item"]))
+        let reduced = TableInfo(["Count", "Item"], rows: rows.map { [$0.count > 2 ? $0[2] : nil, $0[0]] })
+        func streamed(_ table: TableInfo) throws -> String {
+            let sink = MemorySink()
+            let stream = GridStream(format, columns: table.columns, to: sink)
+            for row in table.sections[0].rows {
+                try stream.append(row.data(as: [SampleCell].self) ?? [], as: SampleLine.self)
+            }
+            try stream.finish()
+            return sink.text
+        }
+        let text = try format.string(of: agent.tableInfo)
+        #expect(!text.contains("Ada") && text.contains("Plum"))
+        #expect(try streamed(agent.tableInfo) == streamed(reduced))
+        #expect(try text == format.string(of: reduced))
     }
 
     @Test func `A row with too many cells is refused with the numbers that the item knows`() {

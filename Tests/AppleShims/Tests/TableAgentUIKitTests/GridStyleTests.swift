@@ -36,6 +36,16 @@ import UIKit
         #expect(stage.tableView.shownLines == ["[Orders]", "Ada | open", "Grace | open", "note"])
     }
 
+    @Test func `System cells have the columns of a query`() throws {
+        var table = table
+        table.columns = ["Customer", "Number", "Status"]
+        let stage = try TableStage(table)
+        try stage.agent.show(TableQuery(columns: ["Status", "Customer"]))
+        #expect(stage.tableView.shownLines == ["[Orders]", "open | Ada", "open | Grace", "note"])
+        try stage.agent.show(TableQuery())
+        #expect(stage.tableView.shownLines[1] == "Ada | 1  open")
+    }
+
     @Test func `System cells of a table show images and accessories`() throws {
         let log = EventLog()
         let stage = TableStage<TableInfo>()
