@@ -365,11 +365,19 @@ extension Options {
         }
         try checkBrowsing(given)
         for case let input? in [input, compare, query] where input != "-" {
-            for case (let name, let path?) in [(Name.output, output), (.saveQuery, saveQuery)] {
-                guard InputFile.isSame(input, path), (input, name) != (query, .saveQuery) else { continue }
-                throw UsageError("\(path.quoted()) is the input, too; give another \(name)")
-            }
+            guard let output, InputFile.isSame(input, output) else { continue }
+            throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
+        for case let other? in [input, compare, output] {
+            guard let saveQuery, InputFile.isSame(other, saveQuery) else { continue }
+            throw UsageError(
+                "\(saveQuery.quoted()) is another file of this command; give another --save-query")
+        }
+        try Self.require(
+            saveQuery != "-", "--save-query needs the name of a file; standard output has the table")
+        try Self.require(
+            query != "-" || input != "-",
+            "FILE and --query are both '-'; standard input can be read only once")
         try checkColumns(of: "--columns")
         if let groupBy = selection.groupBy, bars.contains(where: { ExactText($0) == ExactText(groupBy) }) {
             throw UsageError(
@@ -422,10 +430,12 @@ extension Options {
         }
     }
 
-    /// Adds the query of the file that the options name. Options of the command line precede it.
+    /// Reads the query of the file that the options name. Sorts of the command line come first; its columns and its limit
+    /// replace those of the query.
     mutating func loadQuery() throws {
         guard let query else { return }
         selection.saved = try TableQuery(contentsOf: query)
+        if let columns { selection.saved.columns = columns }
         guard !totals, columns == nil else { return }
         columns = selection.saved.columns
         try checkColumns(of: "columns of --query \(query.quoted())")

@@ -82,8 +82,11 @@ struct Program {
         let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
         if let path = options.saveQuery {
-            var query = try options.selection.query(of: table)
-            query.columns = options.columns
+            // The order and the number of totals are not those of rows.
+            var selection = options.selection
+            if options.totals { selection.order = RowOrder() }
+            var query = try selection.query(of: table)
+            query.columns = options.columns ?? query.columns
             try query.save(to: path)
         }
         try show(table, reformer)

@@ -15,8 +15,10 @@ extension TableQuery {
         do {
             self = try JSONDecoder().decode(TableQuery.self, from: Data(file.bytes))
             switch page?.start {
-            case nil, .first, .last, .offset: return
             case .after, .before: problem = "a page after or before a text is for a database; write an offset"
+            case nil, .first, .last, .offset:
+                guard columns == [] else { return }
+                problem = "the list of columns is empty; name a column, or leave out the list for all"
             }
         } catch DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
             DecodingError.valueNotFound(_, let context)
@@ -31,11 +33,16 @@ extension TableQuery {
     }
 
     /// Writes the query as JSON.
-    func save(to path: String) throws {
+    func save(to path: String) throws(InputError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let sink = FileSink(URL(fileURLWithPath: path))
-        try sink.write(Array(encoder.encode(self)) + [UInt8(ascii: "\n")])
-        try sink.finish()
+        do {
+            let sink = FileSink(URL(fileURLWithPath: path))
+            try sink.write(Array(encoder.encode(self)) + [UInt8(ascii: "\n")])
+            try sink.finish()
+        } catch {
+            let reason = (error as? WriteError)?.reason ?? "\(error)"
+            throw InputError(file: path, reason: "the query can't be written: \(reason)")
+        }
     }
 }

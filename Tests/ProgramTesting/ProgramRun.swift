@@ -23,8 +23,12 @@ package struct ProgramRun {
         let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (stdout, stderr)
         process.standardInput = input == nil ? FileHandle.nullDevice : stdin
+        let data = Data((input ?? "").utf8)
+        // A program may end without reading, and the signal of the closed pipe would end the tests. A pipe has room for 64 KiB.
+        let isShort = data.count < 1 << 16
+        if isShort { try stdin.fileHandleForWriting.write(contentsOf: data) }
         try process.run()
-        if let input { try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+        if !isShort { try stdin.fileHandleForWriting.write(contentsOf: data) }
         try stdin.fileHandleForWriting.close()
         output = String(decoding: try stdout.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         complaint = String(decoding: try stderr.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

@@ -194,7 +194,7 @@ extension TableWords {
         words.mark = "Zeile markieren, Zelle oder markierte Zeilen kopieren"
         words.follow = "dem Ende folgen, Änderungen anhalten"
         words.freeze = "Spalten feststellen, diese verbergen"
-        words.cancel = "anhalten, Einzelheiten verbergen oder alle Zeilen ohne Markierungen zeigen"
+        words.cancel = "anhalten, Einzelheiten verbergen, den letzten Filter oder Markierungen entfernen"
         words.repaint = "neu zeichnen, unterbrechen"
         words.leave = "diese Seite, beenden"
         words.place = { "\($0)–\($1) von \($2), ↑ ↓ blättern; " }
@@ -222,7 +222,7 @@ extension TableWords {
     private static var germanPrompts: BrowserWords.Prompts {
         var words = BrowserWords.Prompts()
         words.search = "gesuchter Text, Tab: nur diese Spalte"
-        words.filter = "Text, den Zeilen enthalten müssen, leer: alle Zeilen, Tab: nur diese Spalte"
+        words.filter = "Wörter, die Zeilen enthalten müssen, Tab: nur diese Spalte"
         words.line = "Nummer einer Zeile"
         words.freeze = "nur Eingabe: alle Spalten zeigen, wie am Anfang"
         words.freezeQuestion = "Wie viele Spalten feststellen? "

@@ -73,6 +73,9 @@ extension TableError.Code {
     /// A query names a column that does not exist, or has a value that can't be compared with those of its column.
     public static let invalidQuery = Self(rawValue: "invalidQuery")
 
+    /// A business answers queries itself, and the table has the rows of another one.
+    public static let queryNotAnswered = Self(rawValue: "queryNotAnswered")
+
     /// An edit names a row or section by its position while a query shows other rows or another order.
     public static let positionInQuery = Self(rawValue: "positionInQuery")
 

@@ -24,6 +24,10 @@ extension Panel {
         let answer = queued.table.queryAnswer
         if queued.query == nil, queried == nil, answer == nil { return nil }
         let query = queued.query ?? answer?.query ?? query
+        switch query.page?.start {
+        case .after, .before: if answer == nil { throw .unknownPage }
+        case nil, .first, .last, .offset: break
+        }
         guard query != TableQuery() || answer != nil else { return nil }
         if queued.query == nil, let shown = queued.shown, shown.query == query,
             shown.whole.isCopy(of: queued.table)

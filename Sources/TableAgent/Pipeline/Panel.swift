@@ -182,10 +182,6 @@ extension Panel {
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         try QueryPlan(query, columns: queued.table.columns).checkColumns()
-        switch query.page?.start {
-        case .after, .before: if queued.table.queryAnswer == nil { throw TableError.unknownPage }
-        case nil, .first, .last, .offset: break
-        }
         queued.query = query
         queued.transition.add(transition)
         try submit(queued, generation)
@@ -210,7 +206,8 @@ extension Panel {
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         var edit = TableEdit(queued.table)
-        edit.isQueried = (queued.query ?? queue.running?.queried?.query ?? query).changesRows
+        let answered = queued.table.queryAnswer?.query
+        edit.isQueried = (queued.query ?? answered ?? queue.running?.queried?.query ?? query).changesRows
         edit.animations = queued.animations
         let result = try locked { try change(&edit) }
         queued.table = edit.table
@@ -417,6 +414,9 @@ extension Panel: EventPanel {
         for index in news.expandedSections { send(.expand, from: .head(.at(index)), in: update.new) }
         let hidden =
             oldQueried == nil && update.queried == nil ? nil : HiddenRows(update, after: oldQueried, known)
+        // The rows of another page are not removed, and a business does not say which rows are.
+        let isAnswered = oldQueried?.isAnswered == true || update.queried?.isAnswered == true
+        if isAnswered, oldQueried?.query != update.queried?.query { return }
         for position in news.removedRows where hidden?.contains(position) != true {
             send(.removed, from: .row(.at(position)), in: update.old)
         }

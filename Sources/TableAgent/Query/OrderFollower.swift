@@ -181,10 +181,8 @@ struct OrderFollower {
     ///
     /// - Returns: Whether the order is up to date; `false` if all rows must be read.
     mutating func follow(_ section: QueriedSection) throws(TableError) -> Bool {
-        if plan.searches, new.hasHead, new.head?.fill(&line, in: new.state) == true {
-            order.isFound = plan.containsWords(line, isHead: true, using: &scratch)
-        }
-        guard order.isFound == section.order.isFound else { return false }
+        order.found = plan.wordsFound(inHeadOf: new, &line, using: &scratch)
+        guard order.found == section.order.found else { return false }
         counts = section.counts
         order.kinds = section.order.kinds.map { rows.moved($0) }
         for (index, kinds) in section.order.kinds.enumerated() {
@@ -222,7 +220,7 @@ struct OrderFollower {
             order.kinds[index][row] = kind
             counts[index].add(kind)
         }
-        return plan.matches(line, isFound: order.isFound, using: &scratch)
+        return plan.matches(line, found: order.found, using: &scratch)
     }
 
     /// Returns the indices of departing rows in an order, ascending.

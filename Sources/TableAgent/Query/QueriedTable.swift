@@ -40,10 +40,10 @@ package final class QueriedTable {
     }
 
     /// Shows the answer of a business.
-    private init(_ query: TableQuery, of whole: TableInfo, _ result: QueryResult) {
+    private init(_ query: TableQuery, of whole: TableInfo, _ answer: QueryAnswer) {
         self.query = query
         self.whole = whole
-        self.result = result
+        result = answer.result(for: whole)
         plan = QueryPlan(query, columns: whole.columns)
         kinds = plan.typedColumns.map { _ in nil }
         sections = []
@@ -70,7 +70,7 @@ package final class QueriedTable {
         if let answer = whole.queryAnswer {
             try answer.check(query)
             if isStrict { try QueryPlan(query, columns: whole.columns).checkColumns() }
-            return (QueriedTable(query, of: whole, answer.result), [:])
+            return (QueriedTable(query, of: whole, answer), [:])
         }
         let old = old?.isAnswered == true ? nil : old
         // A person who asks again is answered by the kinds that the columns have now.
@@ -173,6 +173,7 @@ package final class QueriedTable {
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
         var sections: [QueriedSection] = []
         sections.reserveCapacity(new.content.count)
+        var rest = readLimit
         var edits: [Int: OrderEdit] = [:]
         let sources = SectionSources(from: whole.content, to: new.content)
         for (index, section) in new.content.enumerated() {
@@ -191,7 +192,8 @@ package final class QueriedTable {
                     continue
                 }
             }
-            guard section.rows.count <= readLimit else { return nil }
+            guard section.rows.count <= rest else { return nil }
+            rest -= section.rows.count
             var work = QueryWork(plan, of: [section], kinds: kinds)
             _ = try work.run()
             guard work.kinds == kinds else { return nil }
@@ -359,7 +361,7 @@ extension TableQuery.Page {
             case .last: last
             case .offset(let offset): offset < count ? max(0, offset) : last
             }
-        return first..<min(first + size, count)
+        return first..<first + min(size, count - first)
     }
 }
 

@@ -1,11 +1,22 @@
 /// What a business says about the rows with which it answers a query.
 final class QueryAnswer: Sendable {
     let query: TableQuery
-    let result: QueryResult
+    /// The numbers of rows when the business answered, before edits.
+    private let result: QueryResult
 
     init(_ query: TableQuery, _ result: QueryResult) {
         self.query = query
         self.result = result
+    }
+
+    /// Returns the numbers of rows of the table, which may have been edited.
+    func result(for table: TableInfo) -> QueryResult {
+        let added = table.rowCount - result.page.count
+        var edited = result
+        edited.page = result.page.lowerBound..<result.page.lowerBound + table.rowCount
+        edited.matchingRowCount += added
+        edited.rowCount += added
+        return edited
     }
 
     /// Throws an error for another query, whose rows the table does not have.
@@ -13,7 +24,8 @@ final class QueryAnswer: Sendable {
         var same = other
         same.columns = query.columns
         guard same != query else { return }
-        throw .invalidQuery(
+        throw TableError(
+            .queryNotAnswered,
             "The business has answered another query. Reload the agent with the answer to this one; only the columns can change."
         )
     }
@@ -34,7 +46,7 @@ extension TableInfo {
     /// }
     /// ```
     ///
-    /// Another query is an error of ``Agent/show(_:animated:completion:)`` with the code ``TableError/Code/invalidQuery``, because
+    /// Another query is an error of ``Agent/show(_:animated:completion:)`` with the code ``TableError/Code/queryNotAnswered``, because
     /// the rows that it asks for are not in the table. Reload the agent with the answer to it.
     ///
     /// - Parameters:

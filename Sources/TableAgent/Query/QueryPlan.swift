@@ -112,9 +112,6 @@ package struct QueryPlan: Sendable {
     /// Whether the query may hide rows.
     var hidesRows: Bool { !tests.isEmpty || !words.isEmpty }
 
-    /// Whether the head of a section can make all its rows visible.
-    var searches: Bool { !words.isEmpty }
-
     // MARK: Kinds
 
     /// Sets the kinds of the columns in `typedColumns`, and reads the values of the conditions.
@@ -224,34 +221,43 @@ package struct QueryPlan: Sendable {
 
     /// Returns whether a row meets the search and the filters.
     ///
-    /// - Parameter isFound: Whether the head of its section meets the search.
-    package func matches(_ line: borrowing GridLine, isFound: Bool = false, using scratch: inout Scratch)
-        -> Bool
+    /// - Parameter found: Whether the head of its section contains each word of the search; empty without a head.
+    package func matches(_ line: borrowing GridLine, found: [Bool] = [], using scratch: inout Scratch) -> Bool
     {
-        if !isFound, !containsWords(line, using: &scratch) { return false }
+        for (index, word) in words.enumerated() where found.isEmpty || !found[index] {
+            if !contains(word, line, using: &scratch) { return false }
+        }
         for test in tests where !meets(line, test, using: &scratch) { return false }
         return true
     }
 
-    /// Returns whether the visible texts of a row or head contain all words.
-    func containsWords(_ line: borrowing GridLine, isHead: Bool = false, using scratch: inout Scratch) -> Bool
+    /// Returns whether the head of a section contains each word of the search; empty without a head or a search.
+    func wordsFound(inHeadOf section: TableSection, _ line: inout GridLine, using scratch: inout Scratch)
+        -> [Bool]
     {
-        for word in words {
-            // Most lines don't contain the word. The bytes of all cells include the displayed texts.
-            guard line.bytes.withBytes({ word.isIn($0, &scratch.text) }) else { return false }
-            var isFound = false
-            if let searchedColumns, !isHead || line.cells.count > 1 {
-                for column in searchedColumns where !isFound && column < line.cells.count {
-                    isFound = line.withShown(of: line.cells[column]) { word.isIn($0, &scratch.text) }
-                }
-            } else {
-                for cell in line.cells where !isFound {
-                    isFound = line.withShown(of: cell) { word.isIn($0, &scratch.text) }
-                }
-            }
-            if !isFound { return false }
+        guard !words.isEmpty, section.hasHead, section.head?.fill(&line, in: section.state) == true else {
+            return []
         }
-        return true
+        return words.map { contains($0, line, isHead: true, using: &scratch) }
+    }
+
+    /// Returns whether a visible text of a row or head contains a word.
+    private func contains(
+        _ word: FoldedPattern, _ line: borrowing GridLine, isHead: Bool = false,
+        using scratch: inout Scratch
+    ) -> Bool {
+        // Most lines don't contain the word. The bytes of all cells include the displayed texts.
+        guard line.bytes.withBytes({ word.isIn($0, &scratch.text) }) else { return false }
+        if let searchedColumns, !isHead || line.cells.count > 1 {
+            for column in searchedColumns where column < line.cells.count {
+                if line.withShown(of: line.cells[column], { word.isIn($0, &scratch.text) }) { return true }
+            }
+        } else {
+            for cell in line.cells where line.withShown(of: cell, { word.isIn($0, &scratch.text) }) {
+                return true
+            }
+        }
+        return false
     }
 
     private func meets(_ line: borrowing GridLine, _ test: Test, using scratch: inout Scratch) -> Bool {

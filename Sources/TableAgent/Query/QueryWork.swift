@@ -6,8 +6,8 @@ struct RowOrder: Sendable {
     /// The kinds of the values of all rows, shown or not, in each typed column of the plan; 0 for a missing value.
     var kinds: [[UInt8]]
 
-    /// Whether the head of the section meets the search, and so makes all its rows visible.
-    var isFound = false
+    /// Whether the head of the section contains each word of the search, so that its rows need not; empty without a head.
+    var found: [Bool] = []
 }
 
 /// Filters and sorts a table in steps, so that a surface can answer a person between two of them.
@@ -77,8 +77,10 @@ struct QueryWork {
             } else if let deadline, ContinuousClock.now >= deadline {
                 return false
             }
+            // Of many short sections, a few are read at once.
+            if orders.count & 15 == 0, let deadline, ContinuousClock.now >= deadline { break }
         }
-        return true
+        return orders.count == sections.count
     }
 
     private mutating func finishSection() {
@@ -95,7 +97,7 @@ struct QueryWork {
     {
         struct Stop: Error {}
         if nextRow == 0 {
-            order.isFound = plan.searches && headMeetsSearch(of: section)
+            order.found = plan.wordsFound(inHeadOf: section, &line, using: &scratch)
             if plan.typedColumns.isEmpty, !plan.hidesRows {
                 rows = Array(0..<UInt32(section.rows.count))
                 return true
@@ -132,7 +134,7 @@ struct QueryWork {
                     kinds[index] = kind
                     plan.setKinds(kinds)
                 }
-                if plan.matches(line, isFound: order.isFound, using: &scratch) {
+                if plan.matches(line, found: order.found, using: &scratch) {
                     rows.append(UInt32(row))
                     if let sort = plan.sorts.first { keys.append(line, sort) }
                 }
@@ -157,10 +159,5 @@ struct QueryWork {
         rows = []
         keys = SortKeys()
         nextRow = 0
-    }
-
-    private mutating func headMeetsSearch(of section: TableSection) -> Bool {
-        guard section.hasHead, section.head?.fill(&line, in: section.state) == true else { return false }
-        return plan.containsWords(line, isHead: true, using: &scratch)
     }
 }

@@ -5,7 +5,9 @@ struct SortKeys {
     /// In a column of texts, the length and the bytes of each sort key, and their place for each row.
     fileprivate var texts = ByteBuffer()
     fileprivate var starts: [Int] = []
-    fileprivate var hasRounded = false
+    /// The keys of which several values are possible, if there are few of them.
+    private var rounded: Set<UInt64> = []
+    private static let mostRounded = 4_096
 
     mutating func reserveCapacity(_ count: Int) { bits.reserveCapacity(count) }
 
@@ -16,10 +18,15 @@ struct SortKeys {
             appendText(line, sort)
         } else if sort.column < line.cells.count, let key = line.orderKey(of: line.cells[sort.column]) {
             bits.append(sort.isDescending ? ~key.bits : key.bits)
-            if key.isRounded { hasRounded = true }
+            if key.isRounded, rounded.count <= Self.mostRounded { rounded.insert(bits[bits.count - 1]) }
         } else {
             bits.append(OrderKey.missing)
         }
+    }
+
+    /// Returns whether values with a key may differ.
+    fileprivate func mayDiffer(_ key: UInt64) -> Bool {
+        rounded.count > Self.mostRounded || rounded.contains(key)
     }
 
     private mutating func appendText(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
@@ -279,7 +286,7 @@ struct RowSorter {
                     parts.append(Part(range: range, sort: part.sort, depth: part.depth + 1))
                     continue
                 }
-            } else if texts.hasRounded, hasValue {
+            } else if hasValue, texts.mayDiffer(keys[range.lowerBound]) {
                 parts.append(Part(range: range, sort: part.sort, isExact: true))
                 continue
             }

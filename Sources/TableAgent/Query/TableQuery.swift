@@ -15,9 +15,8 @@
 ///
 /// **Equal rows** keep the order of the table. Rows are sorted in their sections.
 public struct TableQuery: Hashable, Sendable {
-    /// Words, separated by spaces. A row contains each of them in one of its visible cells, in any case and with any accents.
-    ///
-    /// If the head of a section contains the words, all rows of the section do.
+    /// Words, separated by spaces. A row contains each of them in one of its visible cells or in the head of its section, in
+    /// any case and with any accents.
     public var search: String
 
     /// The conditions that a row meets, all of them.

@@ -17,7 +17,7 @@ struct BrowsedLines {
     /// The rows that the person marked.
     var marks = MarkedRows()
 
-    /// The filters and the sort.
+    /// The filters and the sorts.
     private(set) var query = BrowserQuery()
 
     /// Whether new tables wait until the pause ends.
@@ -94,7 +94,7 @@ struct BrowsedLines {
             follow(
                 isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
                 changes)
-        } else if changes != nil, query == lines.query,
+        } else if changes != nil,
             let queried = try? lines.queried?.following(new, limit: Self.changeLimit)
         {
             follow(TableLines(queried, query), changes)

@@ -153,7 +153,7 @@ struct TableLines {
 
     /// Fills cells with a line.
     func fill(_ grid: inout GridLine, with line: BrowserLine) {
-        let state = section(of: line)?.state ?? table.state
+        let state = section(of: line)?.state ?? (queried?.visible ?? table).state
         grid.seriesText = seriesText
         grid.visibleCells = visibleCells
         let part: TablePart = line.position == nil ? .head : .row

@@ -14,8 +14,9 @@ struct TextPattern: Hashable, Sendable {
     init?(_ text: String, column: Int? = nil) {
         self.text = text
         self.column = column
-        words = column == nil ? text.split(separator: " ").map { FoldedPattern($0) } : [FoldedPattern(text)]
-        if words.allSatisfy(\.isEmpty) { return nil }
+        let words = column == nil ? TableQuery(search: text).words : [text[...]]
+        self.words = words.map { FoldedPattern($0) }
+        if self.words.allSatisfy(\.isEmpty) { return nil }
     }
 
     /// The condition of rows with the text.

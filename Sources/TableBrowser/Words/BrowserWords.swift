@@ -272,7 +272,7 @@ extension BrowserWords {
         public var search = "text to find, Tab: this column only"
 
         /// A filter.
-        public var filter = "text that rows must contain, empty: all rows, Tab: this column only"
+        public var filter = "words that rows must contain, Tab: this column only"
 
         /// The number of a line.
         public var line = "number of a line"

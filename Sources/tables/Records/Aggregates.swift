@@ -28,7 +28,7 @@ struct Aggregate: Hashable, Sendable {
 }
 
 /// A number that compares exactly with others.
-private struct ExactNumber: Comparable {
+private struct ExactNumber {
     let text: String
     private let key: OrderKey
 
@@ -47,10 +47,6 @@ private struct ExactNumber: Comparable {
     static func < (left: ExactNumber, right: ExactNumber) -> Bool {
         if left.key.bits != right.key.bits { return left.key.bits < right.key.bits }
         return (left.key.isRounded || right.key.isRounded) && left.digits < right.digits
-    }
-
-    static func == (left: ExactNumber, right: ExactNumber) -> Bool {
-        left.key.bits == right.key.bits && left.digits == right.digits
     }
 }
 
@@ -130,8 +126,8 @@ struct AggregateValues {
             return zip(sums, counts + [counts.reduce(0, +)]).map { sum, count in
                 count == 0 ? nil : sum.mean(of: count, places: places)
             }
-        case .min: return (extremes + [extremes.compactMap(\.self).min()]).map { $0?.text }
-        case .max: return (extremes + [extremes.compactMap(\.self).max()]).map { $0?.text }
+        case .min: return (extremes + [extremes.compactMap(\.self).min(by: <)]).map { $0?.text }
+        case .max: return (extremes + [extremes.compactMap(\.self).max(by: <)]).map { $0?.text }
         }
     }
 

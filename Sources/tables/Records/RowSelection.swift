@@ -29,7 +29,7 @@ struct RowSelection: Equatable, Sendable {
 
     /// Returns the query for a table. The sorts of the command line are the most important ones.
     ///
-    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have other kinds and more columns.
+    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns.
     func query(of table: SourceTable, isPart: Bool = false) throws(InputError) -> TableQuery {
         var query = saved
         for condition in conditions {
@@ -86,12 +86,12 @@ private struct QueriedRow {
     /// The data that all rows share.
     final class Source: Sendable {
         let table: SourceTable
-        /// The indices of the columns, and whether all their values are numbers, even if the file has them as texts.
-        let columns: [(index: Int?, isNumeric: Bool)]
+        /// The indices of the columns, and the kind of their values if it is another one than in the file.
+        let columns: [(index: Int?, kind: SourceTable.Kind?)]
 
-        init(_ table: SourceTable, _ columns: [Int?]) {
+        init(_ table: SourceTable, _ columns: [(index: Int?, kind: SourceTable.Kind?)]) {
             self.table = table
-            self.columns = columns.map { ($0, table.hasOnlyNumbers(inColumn: $0)) }
+            self.columns = columns
         }
     }
 
@@ -104,11 +104,8 @@ private enum QueriedLine: GridLineItem {
         row.source.table.withCells { cells in
             for column in row.source.columns {
                 let cell = cells[row.row, column.index]
-                if column.isNumeric, cell.kind == .text, !cell.utf8.isEmpty {
-                    line.decimal(utf8: cell.utf8)
-                } else {
-                    line.add(cell)
-                }
+                let kind = cell.isEmpty ? nil : column.kind
+                line.add(SourceTable.LentCell(kind: kind ?? cell.kind, utf8: cell.utf8))
             }
         }
     }
@@ -118,7 +115,16 @@ extension SourceTable {
     fileprivate func rows(
         of query: TableQuery, _ columns: [(name: String, index: Int?)], isStrict: Bool
     ) throws(InputError) -> [Int] {
-        let source = QueriedRow.Source(self, columns.map(\.index))
+        let compared = Set(query.columnNames.map { ExactText($0) })
+        let texts = isStrict ? [] : query.columnsOfTexts
+        let source = QueriedRow.Source(
+            self,
+            columns.map { name, index in
+                let name = ExactText(name)
+                // Other parts of a column that is compared with texts may have texts.
+                if texts.contains(name) { return (index, .text) }
+                return (index, compared.contains(name) && hasOnlyNumbers(inColumn: index) ? .number : nil)
+            })
         let section = TableSection(id: 0) {
             Rows(byPosition: rows.indices.map { QueriedRow(source: source, row: $0) }, as: QueriedLine.self)
         }
@@ -153,19 +159,22 @@ extension SourceTable {
         }
     }
 
-    /// Throws an error for a column of texts that a query would compare with a number, or that it would sort although its
-    /// texts are numbers with commas. No row is left out, and no order is made, silently.
+    /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
     fileprivate func check(_ query: TableQuery) throws(InputError) {
         var compared: [(column: Int, value: String)] = []
         for filter in query.filters {
             filter.forEachCondition { name, condition in
-                guard let column = index(ofColumn: name), var value = condition.bound else { return }
-                if value.withUTF8({ NumberText($0) != nil }) { compared.append((column, value)) }
+                guard let column = index(ofColumn: name) else { return }
+                for value in condition.values where value.isNumber { compared.append((column, value)) }
             }
         }
         for (column, value) in compared {
-            let row = firstRow(ofColumn: column) { NumberText($0) == nil }
-            if let row { throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())") }
+            guard let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }) else { continue }
+            // An equal text is found, and one that is only an equal number would be missed.
+            let isMissed =
+                query.hasBound(ofColumn: columns[column])
+                || firstRow(ofColumn: column, where: { value.isOnlyEqualNumber(to: $0) }) != nil
+            if isMissed { throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())") }
         }
         for sort in query.sorts where guessesKinds {
             guard let column = index(ofColumn: sort.column),
@@ -174,6 +183,14 @@ extension SourceTable {
             else { continue }
             throw error(in: column, ofRow: row, verb: "sorted")
         }
+    }
+
+    /// Throws an error if all texts of a column that are no numbers have a comma.
+    func checkCommas(ofColumn name: String, _ texts: [String]) throws(InputError) {
+        var others = texts.filter { !$0.isEmpty && !$0.isNumber }
+        guard let first = others.first, others.indices.allSatisfy({ others[$0].withUTF8(\.hasDecimalComma) })
+        else { return }
+        throw notSummed(name, first, verb: "sorted")
     }
 
     private func firstRow(
@@ -200,12 +217,51 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension TableQuery.Condition {
-    /// The end of a range.
-    fileprivate var bound: String? {
+    /// The values that are compared with those of the column.
+    fileprivate var values: [String] {
         switch self {
-        case .from(let text), .above(let text), .through(let text), .below(let text): text
-        case .isOneOf, .contains, .begins, .matches, .isEmpty: nil
+        case .from(let text), .above(let text), .through(let text), .below(let text): [text]
+        case .isOneOf(let texts): texts
+        case .contains, .begins, .matches, .isEmpty: []
         }
+    }
+}
+
+extension TableQuery {
+    private func conditions(of column: String) -> [Condition] {
+        var conditions: [Condition] = []
+        for filter in filters {
+            filter.forEachCondition { if ExactText($0) == ExactText(column) { conditions.append($1) } }
+        }
+        return conditions
+    }
+
+    /// Whether a column has a condition for a range.
+    fileprivate func hasBound(ofColumn column: String) -> Bool {
+        conditions(of: column).contains { condition in
+            if case .isOneOf = condition { false } else { !condition.values.isEmpty }
+        }
+    }
+
+    /// The columns that are compared with a text that is no number.
+    fileprivate var columnsOfTexts: Set<ExactText> {
+        Set(
+            columnNames.filter { conditions(of: $0).flatMap(\.values).contains { !$0.isNumber } }
+                .map { ExactText($0) })
+    }
+}
+
+extension String {
+    fileprivate var isNumber: Bool {
+        var text = self
+        return text.withUTF8 { NumberText($0) != nil }
+    }
+
+    /// Returns whether another text is the same number, and is written in another way.
+    fileprivate func isOnlyEqualNumber(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+        var text = self
+        guard NumberText(other) != nil else { return false }
+        return text.withUTF8 { !$0.isEqual(to: other) && ExactDecimal($0) == ExactDecimal(other) }
     }
 }
 

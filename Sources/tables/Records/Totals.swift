@@ -77,6 +77,9 @@ struct Totals {
         }
     }
 
+    /// Whether the file has only texts, so that numbers among the groups are guessed.
+    var groupsAreTexts: Bool { source.guessesKinds }
+
     /// A table without rows, with the columns to sort by: the aggregates and, after them, the group.
     var table: SourceTable {
         SourceTable(
@@ -117,6 +120,9 @@ struct TotalsReformer: Reformer {
         }
         let table = totals.table
         let sorts = try order.sorts(in: table)
+        if let name = totals.groupBy, totals.groupsAreTexts, sorts.contains(where: { $0.column == name }) {
+            try table.checkCommas(ofColumn: name, groups.compactMap { $0.name?.description })
+        }
         let isComplete = order.limit.map { $0 >= groups.count } ?? true
         let hasTotal = totals.groupBy != nil && !groups.isEmpty && isComplete
         let total = [totals.groupBy].map { _ in nil } + values.map { $0[groups.count] }

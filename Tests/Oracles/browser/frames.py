@@ -21,7 +21,7 @@ PROBE, STEPS, RATE, SEED = os.path.abspath(sys.argv[1]), int(sys.argv[2]), sys.a
 TEXTS = sys.argv[5] if len(sys.argv) > 5 else "wide"
 KEYS = (
     ["j"] * 8 + ["k"] * 8 + ["\x1b[B", "\x1b[A", "\x1b[5~", "\x1b[6~", "g", "G", "h", "l", "l", " ", " ", "\x04", "\x15"]
-    + ["/paid\r", "n", "N", "/名\r", "&e 7\r", "&\r", "&זצ\r", "s", "S", ":40\r", "\x1b", "/zzz", "\x7f\x7f\x7f\x7f", "p", "p"]
+    + ["/paid\r", "n", "N", "/名\r", "&e 7\r", "&\r", "&זצ\r", "s", "S", "+", "hs+", "&paid\r&e\r", "*l*", "&\t1\r", "\x1b\x1b", ":40\r", "\x1b", "/zzz", "\x7f\x7f\x7f\x7f", "p", "p"]
     + ["?Ada\r", "\x1bOP", "x", "\x0c", "o", "m", "*", "a", "a\x1b", "c", "e", "-", "z2\r", "z\r", "F", "\x1b[999;9Z", "\udcff"]
     + ["\x1b[200~pasted\x1b[201~", "\x1b]11;rgb:0/0/0\x07", "\x1b[<0;5;5M"]
 )

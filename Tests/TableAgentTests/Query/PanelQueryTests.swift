@@ -84,6 +84,9 @@ struct PanelQueryTests {
         #expect(throws: TableError.self) {
             try agent.edit { try $0.removeRow(.at(RowPosition(section: 0, row: 0))) }
         }
+        try agent.edit { try $0.removeRow(.id(2)) }
+        #expect(agent.queryResult == QueryResult(matchingRowCount: 39, rowCount: 98, page: 17..<18))
+        try agent.reload(answer)
         // Only the columns can be others.
         var query = answer.query
         query.columns = nil
@@ -92,13 +95,44 @@ struct PanelQueryTests {
         #expect(agent.query == query && agent.queryResult.page == 17..<19)
         query.sorts = []
         let error = #expect(throws: TableError.self) { try agent.show(query) }
-        #expect(error?.code == .invalidQuery && error?.description.contains("Reload the agent") == true)
+        #expect(error?.code == .queryNotAnswered && error?.description.contains("Reload the agent") == true)
         query.columns = ["none"]
         #expect(throws: TableError.self) { try agent.show(query) }
         // The next answer brings its own query.
         answer = Answer(query: TableQuery(page: TableQuery.Page(size: 3, start: .last)), sales: sales)
         try agent.reload(answer)
         #expect(agent.query == answer.query && agent.queryResult.page == 36..<40)
+    }
+
+    @Test func `The rows of another answered page are not removed`() throws {
+        var query = TableQuery(page: TableQuery.Page(size: 2))
+        var removed: [AnyID] = []
+        let agent = try Agent(
+            RecordingContainer(appliesChanges: true), rawData: Answer(query: query, sales: sales)
+        ) { answer in
+            TableInfo(columns: Self.columns) {
+                TableSection(id: "sales") { Rows(answer.sales, as: SaleLine.self) }
+            }
+            .answering(answer.query, matching: 4)
+        }
+        agent.on(.removed) { (event: CellEvent) in removed.append(event.rowID) }
+        query.page?.start = .offset(2)
+        try agent.reload(Answer(query: query, sales: Array(sales[2...])))
+        #expect(removed.isEmpty)
+        try agent.edit { try $0.removeRow(.id(3)) }
+        #expect(removed == [AnyID(3)])
+    }
+
+    @Test func `A page that only a database knows is refused for a table in memory`() throws {
+        let agent = try Agent(RecordingContainer(), rawData: true) { answers in
+            let table = TableInfo(columns: Self.columns) {
+                TableSection(id: "sales") { Rows(self.sales, as: SaleLine.self) }
+            }
+            let page = TableQuery.Page(size: 2, start: .after("x"))
+            return answers ? table.answering(TableQuery(page: page), matching: 4) : table
+        }
+        let error = #expect(throws: TableError.self) { try agent.reload(false) }
+        #expect(error?.code == .invalidQuery && agent.tableInfo.rowCount == 4)
     }
 
     @Test func `A table that answers no query again is shown by the query in memory`() async throws {

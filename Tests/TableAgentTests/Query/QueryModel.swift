@@ -185,11 +185,12 @@ enum QueryModel {
         func isFound(_ texts: [String]) -> Bool {
             words.allSatisfy { word in texts.contains { folded($0).contains(folded(String(word))) } }
         }
+        func headTexts(_ part: Part) -> [String] { [part.head].compactMap(\.self) }
         return parts.compactMap { part in
-            let showsAll = !words.isEmpty && part.head.map { isFound([$0]) } == true
             var shown = part
             shown.entries = part.entries.filter { entry in
-                (showsAll || isFound(entry.cells.map(text))) && query.filters.allSatisfy { meets(entry, $0) }
+                isFound(entry.cells.map(text) + headTexts(part))
+                    && query.filters.allSatisfy { meets(entry, $0) }
             }
             let sorted = shown.entries.enumerated().sorted { left, right in
                 for sort in query.sorts {

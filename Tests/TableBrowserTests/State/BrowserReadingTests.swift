@@ -226,12 +226,32 @@ struct BrowserReadingTests {
         #expect(visible() == Array(0..<40))
     }
 
-    @Test func `A filter shows all rows of a section whose head matches`() {
+    @Test func `A filter finds each word in a row or in the head of its section`() {
         var state = state()
-        state.type("&batch 2\n")
+        func positions(_ isFound: (Int) -> Bool) -> [RowPosition] {
+            (0..<40).filter(isFound).map { RowPosition(section: $0 / 10, row: $0 % 10) }
+        }
+        func contains2(_ id: Int) -> Bool { "\(id) \(SampleOrder(id).cents)".contains("2") }
+        state.type("&2 batch\n")
+        #expect(state.lines.all.compactMap(\.position) == positions { $0 / 10 == 2 || contains2($0) })
+        // A second filter hides no row with its words.
+        state.type("&ada\n")
         #expect(
-            state.lines.all == [.init(section: 2, part: .head)]
-                + (0..<10).map { .init(section: 2, part: .row($0)) } + [.init(section: 2, part: .foot)])
+            state.lines.all.compactMap(\.position)
+                == positions { ($0 / 10 == 2 || contains2($0)) && $0 % 6 == 0 })
+    }
+
+    @Test func `Many short sections are filtered in slices`() {
+        let table = TableInfo(columns: TableInfo.orderColumns) {
+            for number in 0..<40_000 {
+                TableSection(id: number) { Rows([SampleOrder(number)], as: SampleLine.self) }
+            }
+        }
+        var state = BrowserState(table)
+        _ = state.handle("s")
+        var slices = 1
+        while state.work(for: .milliseconds(1)) { slices += 1 }
+        #expect(slices > 5 && state.lines.count == 40_000)
     }
 
     @Test func `A filter without matches says so`() {

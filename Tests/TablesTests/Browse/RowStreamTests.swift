@@ -113,6 +113,7 @@ struct RowStreamTests {
         #expect(rows(try parts(texts, where: ["b = y"], limit: 3)).map { $0[0] } == ["2", "3", "4"])
         #expect(rows(try parts(["a\n1\n", "x\n"], where: ["a ~ x"])) == [["x"]])
         #expect(rows(try parts(["a\n1\n", "m\nz\n"], where: ["a > M5"])) == [["z"]])
+        #expect(rows(try parts(["a\n1\n", "2\nz\n"], where: ["a < m"])) == [["1"], ["2"]])
     }
 
     @Test func `A condition can name a key that only later lines have`() throws {

@@ -68,6 +68,8 @@ struct RowSelectionTests {
         ),
         ("note =~ (", "in: a filter of the column “note” has “(”, which is no regular expression"),
         ("code > 8", "in:2: column 'code' can't be compared with '8': '007' is no decimal number"),
+        // Text 7 is no text 7.0, and a person who asks for the number would miss it.
+        ("code = 7.0", "in:2: column 'code' can't be compared with '7.0': '007' is no decimal number"),
         (
             "note > 8",
             "in:2: column 'note' can't be compared with '8': 'Größe' is no decimal number; if it means a missing value, "
