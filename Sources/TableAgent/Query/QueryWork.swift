@@ -108,31 +108,32 @@ struct QueryWork {
                 keys.reserveCapacity(plan.sorts.isEmpty ? 0 : section.rows.count)
             }
         }
-        var mixed: Int?
+        // A row with a value of another kind is read again, after the plan knows the kind.
+        var found: (index: Int, kind: ColumnKind)?
         do {
             // Separate variables, so that the closure copies no property of this value for a row.
             var line = GridLine()
             swap(&line, &self.line)
-            var plan = plan
-            var scratch = scratch
+            let plan = plan
+            let kinds = kinds
+            var scratch = QueryPlan.Scratch()
+            swap(&scratch, &self.scratch)
             defer {
                 swap(&line, &self.line)
-                self.plan = plan
+                swap(&scratch, &self.scratch)
             }
             try section.rows.fillLines(from: nextRow, &line, in: section.state) { line, row in
+                for (index, column) in plan.typedColumns.enumerated() {
+                    let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
+                    guard let kind, kind != kinds[index], kinds[index] != .text else { continue }
+                    found = (index, kind)
+                    throw Stop()
+                }
                 nextRow = row + 1
                 readCount += 1
                 for (index, column) in plan.typedColumns.enumerated() {
                     let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
                     order.kinds[index].append(kind?.rawValue ?? 0)
-                    guard let kind, kind != kinds[index] else { continue }
-                    if let known = kinds[index] {
-                        if known == .text { continue }
-                        mixed = index
-                        throw Stop()
-                    }
-                    kinds[index] = kind
-                    plan.setKinds(kinds)
                 }
                 if plan.matches(line, found: order.found, using: &scratch) {
                     rows.append(UInt32(row))
@@ -143,7 +144,13 @@ struct QueryWork {
         } catch let error as TableError {
             throw error
         } catch {
-            if let mixed { beginAgain(withTextsIn: mixed) }
+            guard let found else { return false }
+            if kinds[found.index] != nil {
+                beginAgain(withTextsIn: found.index)
+            } else {
+                kinds[found.index] = found.kind
+                plan.setKinds(kinds)
+            }
             return false
         }
         return true

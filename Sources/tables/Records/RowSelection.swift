@@ -193,11 +193,15 @@ extension SourceTable {
         throw notSummed(name, first, verb: "sorted")
     }
 
+    /// Returns the first row with a value of a column that is no number of the file and meets a condition.
     private func firstRow(
         ofColumn column: Int, where isFound: (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Int? {
         withCells { cells in
-            rows.indices.first { !cells[$0, column].isEmpty && isFound(cells[$0, column].utf8) }
+            rows.indices.first { row in
+                let cell = cells[row, column]
+                return cell.kind != .number && !cell.isEmpty && isFound(cell.utf8)
+            }
         }
     }
 

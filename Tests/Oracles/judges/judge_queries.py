@@ -119,6 +119,7 @@ SOUND: list[tuple[dict[str, Any], list[int]]] = [
     ({"saved": {"search": "1", "columns": ["word", "id"]}, "columns": ["id", "code"]}, [1]),
     ({"saved": {"search": "2026", "columns": ["day", "id"]}, "columns": ["id", "word"]}, []),
     ({"saved": {"filters": [{"not": {"column": "price", "above": "1.5"}}]}}, [1, 2, 3, 5]),
+    ({"saved": {"filters": [{"column": "price", "from": "1.5"}]}}, [1, 3, 4, 6]),
     ({"saved": {"filters": [{"column": "day", "empty": False}, {"column": "word", "empty": True}]}}, [4]),
     (
         {
@@ -387,7 +388,7 @@ class RandomQueries:
                 query["sort"] = [[title, choose.random() < 0.5] for title in self.sorted_titles(columns)]
             if choose.random() < 0.3:
                 query["limit"] = self.size(columns)
-            if choose.random() < 0.2:
+            if choose.random() < 0.3:
                 query["columns"] = self.visible(columns)
         if is_saved:
             query["saved"] = self.saved(columns, kinds)
@@ -404,16 +405,16 @@ class RandomQueries:
     def saved(self, columns: dict[str, list[str]], kinds: dict[str, str]) -> dict[str, Any]:
         choose = self.random
         saved: dict[str, Any] = {}
-        if choose.random() < 0.3:
+        if choose.random() < 0.4:
             saved["search"] = " ".join(
-                self.part(choose.choice(list(columns.values()))) for _ in range(choose.randint(0, 2))
+                self.part(choose.choice(list(columns.values()))) for _ in range(choose.choice([0, 1, 1, 2]))
             )
         if choose.random() < 0.7:
             saved["filters"] = [self.filter(columns, kinds) for _ in range(choose.choice([0, 1, 1, 2]))]
         if titles := self.sorted_titles(columns):
             ways = [{}, {"descending": True}, {"descending": False}]
             saved["sorts"] = [{"column": title} | choose.choice(ways) for title in titles]
-        if choose.random() < 0.2:
+        if choose.random() < 0.3:
             saved["columns"] = self.visible(columns)
         if choose.random() < 0.4:
             starts: list[dict[str, Any]] = [

@@ -388,7 +388,8 @@ struct PanelQueryTests {
         let request = try #require(agent.panel.queryRequest)
         _ = CountedLine.count.take()
         try await agent.reload(concurrently: (1...500).map { $0 * 7 % 501 }, by: NumbersReformer())
-        #expect(CountedLine.count.take() == 500)
+        // The first row is read again, once the kind of the column is known.
+        #expect(CountedLine.count.take() == 501)
         #expect(agent.tableInfo.sections[0].rows.map(\.id) == (2...500).reversed().map { AnyID($0) })
         // Another page has another query, and the same rows.
         try agent.show(
@@ -397,7 +398,7 @@ struct PanelQueryTests {
                 page: TableQuery.Page(size: 9)))
         _ = CountedLine.count.take()
         try await agent.reload(concurrently: Array(1...500), by: NumbersReformer())
-        #expect(CountedLine.count.take() == 500)
+        #expect(CountedLine.count.take() == 501)
         #expect(agent.tableInfo.rowCount == 9)
         try agent.show(TableQuery(filters: [.column("n", .above("1"))], sorts: [.descending("n")]))
         _ = CountedLine.count.take()
