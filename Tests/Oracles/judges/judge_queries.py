@@ -308,7 +308,7 @@ class RandomQueries:
     """Makes random files and random queries, and has `tables` answer them. The same seed makes the same ones."""
 
     queries_of_file = 6
-    large_file = 30_000
+    large_file = 40_000
 
     def __init__(self, program: Path, seed: int, folder: Path) -> None:
         self.program = program
@@ -345,7 +345,9 @@ class RandomQueries:
         """The texts of columns by their titles. The first column has ids."""
         choose = self.random
         columns = {"id": [str(index + 1) for index in range(rows)]}
-        for index, make in enumerate(choose.choices(MAKERS, k=choose.randint(1, 6))):
+        for index, make in enumerate(
+            choose.choices(MAKERS, k=choose.randint(*((1, 6) if rows < self.large_file else (4, 6))))
+        ):
             # Signs of options can be a part of a title.
             title = choose.choice(["{}{}", "{}{}", "{} {}", "{}={}", "{}~{}:desc"]).format(
                 make.__name__.upper() if choose.random() < 0.3 else make.__name__,
@@ -381,7 +383,7 @@ class RandomQueries:
         query: dict[str, Any] = {}
         is_saved, is_given = choose.choice([(True, False), (False, True), (True, True)])
         # Without conditions and sorts, a large file is read in parts.
-        is_plain = choose.random() < 0.15
+        is_plain = choose.random() < (0.1 if len(columns["id"]) < self.large_file else 0.4)
         if is_given:
             if not is_plain:
                 query["where"] = [self.condition(columns, kinds) for _ in range(choose.choice([0, 1, 1, 2]))]
