@@ -1,4 +1,4 @@
-/// What a business says about the rows with which it answers a query.
+/// The answer of a business to a query: the query, and the numbers of rows.
 final class QueryAnswer: Sendable {
     let query: TableQuery
     /// The numbers of rows when the business answered, before edits.

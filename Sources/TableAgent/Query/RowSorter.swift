@@ -113,7 +113,8 @@ struct RowSorter {
     private enum Step {
         case read(offset: Int)
         case sort(shift: UInt64)
-        case divide
+        /// Finds rows that are still equal, from an index on.
+        case divide(from: Int)
     }
 
     /// The rows of the section, as the filter left them.
@@ -126,7 +127,9 @@ struct RowSorter {
     private var otherOrder: [UInt32] = []
     /// The sort keys of texts.
     private var texts: SortKeys
+    /// The parts to sort, the next one at the end, and the parts of the last one, in order.
     private var parts: [Part] = []
+    private var found: [Part] = []
     private var step = Step.sort(shift: 0)
 
     /// Creates the sort of rows whose keys of the first column are known.
@@ -174,20 +177,29 @@ struct RowSorter {
         case .sort(let shift):
             if shift == 0, part.range.count <= 32 || isSorted(part.range) {
                 insertionSort(part.range)
-                step = .divide
+                step = .divide(from: part.range.lowerBound)
             } else {
                 distribute(part.range, shift)
-                step = shift < 56 ? .sort(shift: shift + 8) : .divide
+                step = shift < 56 ? .sort(shift: shift + 8) : .divide(from: part.range.lowerBound)
             }
             return 2 * part.range.count
-        case .divide:
+        case .divide(let start):
+            var end = part.range.upperBound
+            if part.isExact {
+                sortExactly(part, line: &line, fill: fill)
+            } else {
+                end = divide(part, from: start)
+            }
+            step = .divide(from: end)
+            guard end == part.range.upperBound else { return 8 * (end - start) }
             parts.removeLast()
-            let count = parts.count
-            if part.isExact { sortExactly(part, line: &line, fill: fill) } else { divide(part) }
-            // The parts are sorted from the top.
-            parts[count...].reverse()
-            step = parts.last.map { $0.isExact ? .divide : .read(offset: $0.range.lowerBound) } ?? .divide
-            return part.range.count
+            parts += found.reversed()
+            found.removeAll()
+            if let next = parts.last {
+                let first = next.range.lowerBound
+                step = next.isExact ? .divide(from: first) : .read(offset: first)
+            }
+            return end - start
         }
     }
 
@@ -270,28 +282,35 @@ struct RowSorter {
 
     // MARK: Equal keys
 
-    /// Adds the parts of rows that are still equal.
-    private mutating func divide(_ part: Part) {
-        let isText = sorts[part.sort].kind == .text
-        for range in groups(of: part.range, { keys[$0] == keys[$1] }) {
-            let hasValue = keys[range.lowerBound] != OrderKey.missing || part.depth > 0
-            if isText, hasValue {
-                let start = texts.starts[Int(order[range.lowerBound])]
-                // Equal keys end at the same word, because the last byte of a key is not zero.
-                if texts.hasMore(thanDepth: part.depth, ofTextAt: start) {
-                    if range.count <= 32 {
-                        sortTexts(range, part)
-                        continue
-                    }
-                    parts.append(Part(range: range, sort: part.sort, depth: part.depth + 1))
-                    continue
-                }
-            } else if hasValue, texts.mayDiffer(keys[range.lowerBound]) {
-                parts.append(Part(range: range, sort: part.sort, isExact: true))
-                continue
-            }
-            addNextSort(range, part)
+    /// Finds rows that are still equal, from an index on, and returns the index behind some thousands of rows.
+    private mutating func divide(_ part: Part, from first: Int) -> Int {
+        var start = first
+        while start < part.range.upperBound, start - first < 4_096 {
+            var end = start + 1
+            while end < part.range.upperBound, keys[start] == keys[end] { end += 1 }
+            if end - start > 1 { divide(start..<end, of: part) }
+            start = end
         }
+        return start
+    }
+
+    /// Adds the part of some rows whose keys are equal.
+    private mutating func divide(_ range: Range<Int>, of part: Part) {
+        let key = keys[range.lowerBound]
+        let hasValue = key != OrderKey.missing || part.depth > 0
+        if sorts[part.sort].kind == .text, hasValue {
+            let start = texts.starts[Int(order[range.lowerBound])]
+            // Equal keys end at the same word, because the last byte of a key is not zero.
+            if texts.hasMore(thanDepth: part.depth, ofTextAt: start) {
+                if range.count <= 32 { return sortTexts(range, part) }
+                found.append(Part(range: range, sort: part.sort, depth: part.depth + 1))
+                return
+            }
+        } else if hasValue, texts.mayDiffer(key) {
+            found.append(Part(range: range, sort: part.sort, isExact: true))
+            return
+        }
+        addNextSort(range, part)
     }
 
     /// Sorts a few rows by what follows in their sort keys.
@@ -350,6 +369,6 @@ struct RowSorter {
     }
 
     private mutating func addNextSort(_ range: Range<Int>, _ part: Part) {
-        if part.sort + 1 < sorts.count { parts.append(Part(range: range, sort: part.sort + 1)) }
+        if part.sort + 1 < sorts.count { found.append(Part(range: range, sort: part.sort + 1)) }
     }
 }

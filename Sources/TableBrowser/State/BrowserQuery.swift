@@ -1,6 +1,6 @@
 import TableAgent
 
-/// What a person asks of a table, step by step.
+/// The filters and sorts that a person has chosen with keys, in their order.
 ///
 /// Columns are named by the index at which a person sees them, because their keys may be missing or equal.
 struct BrowserQuery: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct TableLines {
 
     private let visibleCells: VisibleCells?
 
-    /// What the person asks of the table.
+    /// The filters and sorts of the person.
     let query: BrowserQuery
 
     /// The table as the query shows it; `nil` without a query.
