@@ -161,20 +161,21 @@ extension SourceTable {
 
     /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
     fileprivate func check(_ query: TableQuery) throws(InputError) {
-        var compared: [(column: Int, value: String)] = []
+        var compared: [(column: Int, value: String, isBound: Bool)] = []
         for filter in query.filters {
             filter.forEachCondition { name, condition in
                 guard let column = index(ofColumn: name) else { return }
-                for value in condition.values where value.isNumber { compared.append((column, value)) }
+                for value in condition.values where value.isNumber {
+                    compared.append((column, value, condition.isBound))
+                }
             }
         }
-        for (column, value) in compared {
+        for (column, value, isBound) in compared {
             guard let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }) else { continue }
             // An equal text is found, and one that is only an equal number would be missed.
-            let isMissed =
-                query.hasBound(ofColumn: columns[column])
-                || firstRow(ofColumn: column, where: { value.isOnlyEqualNumber(to: $0) }) != nil
-            if isMissed { throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())") }
+            if isBound || firstRow(ofColumn: column, where: { value.isOnlyEqualNumber(to: $0) }) != nil {
+                throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())")
+            }
         }
         for sort in query.sorts where guessesKinds {
             guard let column = index(ofColumn: sort.column),
@@ -221,6 +222,11 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension TableQuery.Condition {
+    /// Whether the condition is the end of a range.
+    fileprivate var isBound: Bool {
+        if case .isOneOf = self { false } else { !values.isEmpty }
+    }
+
     /// The values that are compared with those of the column.
     fileprivate var values: [String] {
         switch self {
@@ -232,26 +238,15 @@ extension TableQuery.Condition {
 }
 
 extension TableQuery {
-    private func conditions(of column: String) -> [Condition] {
-        var conditions: [Condition] = []
-        for filter in filters {
-            filter.forEachCondition { if ExactText($0) == ExactText(column) { conditions.append($1) } }
-        }
-        return conditions
-    }
-
-    /// Whether a column has a condition for a range.
-    fileprivate func hasBound(ofColumn column: String) -> Bool {
-        conditions(of: column).contains { condition in
-            if case .isOneOf = condition { false } else { !condition.values.isEmpty }
-        }
-    }
-
     /// The columns that are compared with a text that is no number.
     fileprivate var columnsOfTexts: Set<ExactText> {
-        Set(
-            columnNames.filter { conditions(of: $0).flatMap(\.values).contains { !$0.isNumber } }
-                .map { ExactText($0) })
+        var columns = Set<ExactText>()
+        for filter in filters {
+            filter.forEachCondition { column, condition in
+                if condition.values.contains(where: { !$0.isNumber }) { columns.insert(ExactText(column)) }
+            }
+        }
+        return columns
     }
 }
 

@@ -28,6 +28,7 @@ from .judge_openxml_audit import OpenXMLAuditJudge
 from .judge_openpyxl import OpenpyxlJudge
 from .judge_orjson import OrjsonJudge
 from .judge_pandas import PandasJudge
+from .judge_queries import QueriesJudge, RandomQueries
 from .judge_sqlite import SQLiteJudge
 from .judge_wcwidth import WcwidthJudge
 from .judge_workbook_values import CalamineJudge, PandasWorkbookJudge
@@ -53,6 +54,7 @@ JUDGES: list[type[Judge]] = [
     OpenXMLAuditJudge,
     ArchiveJudge,
     DescriptionJudge,
+    QueriesJudge,
 ]
 # Whether a judge accepts what it judged, and the lines that say so.
 Verdict = tuple[bool, list[str]]
@@ -118,6 +120,7 @@ def all_cases(options: argparse.Namespace) -> Iterator[Case]:
         yield from tables.files(nasty_files(Path(folder)))
         yield from tables.described(real_files(data), Path(folder))
         yield from tables.described(random_files(options.seed, options.tables), Path(folder))
+        yield from RandomQueries(options.files, options.seed, Path(folder)).cases(options.tables)
 
 
 def real_data() -> Path:

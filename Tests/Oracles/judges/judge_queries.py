@@ -1,24 +1,19 @@
 """SQLite, through Python's sqlite3: the rows that `tables` selects and sorts.
 
-The conditions, sorts, and limits are options of the command line, parts of a query in JSON, or both. A program of its own,
-because its cases are files with queries: python -m judges.judge_queries --files PROGRAM
+The conditions, sorts, and limits are options of the command line, parts of a query in JSON, or both.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 import json
 import random
 import re
-import secrets
 import shlex
 import sqlite3
 import string
 import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -39,7 +34,7 @@ class QueriesJudge(CaseJudge):
 
     def __init__(self) -> None:
         super().__init__()
-        self.database = Database("id\n")
+        self.database: Database | None = None
 
     def reason_to_leave_out(self, case: Case) -> str | None:
         return None if "query" in case.outputs else "they have no query"
@@ -49,7 +44,7 @@ class QueriesJudge(CaseJudge):
             return
         outputs = case.outputs
         # All queries of a file follow each other.
-        if self.database.source is not outputs["source"]:
+        if not self.database or self.database.source is not outputs["source"]:
             self.database = Database(outputs["source"])
         try:
             if problem := outputs["problem"].strip():
@@ -149,7 +144,7 @@ SOUND: list[tuple[dict[str, Any], list[int]]] = [
 class Database:
     """The rows of a file in SQLite: the value of each cell, and its text.
 
-    Columns have no type, so that SQLite compares integers and doubles by their exact values, and precedes texts with them.
+    Columns have no type, so that SQLite compares integers and doubles by their exact values, and both precede texts.
     """
 
     def __init__(self, source: str) -> None:
@@ -342,12 +337,11 @@ class RandomQueries:
     # MARK: Files
 
     def columns(self, rows: int) -> dict[str, list[str]]:
-        """The texts of columns by their titles. The first column has ids."""
+        """The texts of columns by their titles. One of them has ids."""
         choose = self.random
         columns = {"id": [str(index + 1) for index in range(rows)]}
-        for index, make in enumerate(
-            choose.choices(MAKERS, k=choose.randint(*((1, 6) if rows < self.large_file else (4, 6))))
-        ):
+        count = choose.randint(1 if rows < self.large_file else 4, 6)
+        for index, make in enumerate(choose.choices(MAKERS, k=count)):
             # Signs of options can be a part of a title.
             title = choose.choice(["{}{}", "{}{}", "{} {}", "{}={}", "{}~{}:desc"]).format(
                 make.__name__.upper() if choose.random() < 0.3 else make.__name__,
@@ -522,7 +516,7 @@ class RandomQueries:
         options: list[str] = []
         for title, sign, text in query.get("where", []):
             mark = choose.choice("'\"")
-            is_plain = not re.search(r"^[=<>'\"]| (and|or) ", text)
+            is_plain = not re.search(r"^[=<>~'\"]| (and|or) ", text)
             value = text if is_plain and choose.random() < 0.7 else f"{mark}{text}{mark}"
             options += [
                 "--where",
@@ -625,32 +619,3 @@ MAKERS = [whole, whole, decimal, decimal, mixed, date, word, word, word, code, n
 
 
 # MARK: The program
-
-
-def main() -> int:
-    from .__main__ import passes, spoiled_are_refused, summary
-
-    parser = argparse.ArgumentParser(prog="judges.judge_queries", description=__doc__)
-    parser.add_argument("--files", type=Path, required=True, help="the program tables")
-    parser.add_argument(
-        "--seed", type=int, default=secrets.randbits(32), help="makes the same files and queries again"
-    )
-    parser.add_argument("--tables", type=int, default=100, help="the number of random files (100)")
-    parser.add_argument("--keep", type=Path, help="a folder for the files and the queries")
-    parser.add_argument(
-        "--self-check", action="store_true", help="gives the judge faulty answers, which it must refuse"
-    )
-    options = parser.parse_args()
-    judge = QueriesJudge()
-    if options.self_check:
-        return summary([spoiled_are_refused(judge, Case("none", {}, None))])
-    print(f"seed {options.seed}, {options.tables} random files", flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        if options.keep:
-            options.keep.mkdir(parents=True, exist_ok=True)
-        queries = RandomQueries(options.files, options.seed, options.keep or Path(folder))
-        return summary([passes(judge, list(queries.cases(options.tables)))])
-
-
-if __name__ == "__main__":
-    sys.exit(main())

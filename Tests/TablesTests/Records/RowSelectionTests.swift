@@ -47,6 +47,7 @@ struct RowSelectionTests {
 
     @Test func `Rows meet all conditions`() throws {
         #expect(try ids("status = open", "amount > 0") == [1, 5])
+        #expect(try ids("code = 9", "code < m") == [5])
         #expect(try ids() == [1, 2, 3, 4, 5])
     }
 

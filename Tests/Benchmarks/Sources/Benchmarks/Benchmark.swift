@@ -21,7 +21,8 @@ struct Benchmark {
     var group: String { String(name.prefix { $0 != "/" }) }
 
     static var all: [Benchmark] {
-        ChangesBenchmarks.all + EditBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
+        ChangesBenchmarks.all + EditBenchmarks.all + QueryBenchmarks.all + TableInfoBenchmarks.all
+            + FormatBenchmarks.all
             + TextTableBenchmarks.all + LiveBenchmarks.all
             + StandardLibraryBenchmarks.all + GrowthBenchmarks.all + ManyBenchmarks.all
     }
