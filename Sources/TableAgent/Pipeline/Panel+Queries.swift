@@ -21,8 +21,8 @@ extension Panel {
     func shown(
         _ queued: QueuedTable
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+        if queued.isPlain, queried == nil { return nil }
         let answer = queued.table.queryAnswer
-        if queued.query == nil, queried == nil, answer == nil { return nil }
         let query = queued.query ?? answer?.query ?? query
         switch query.page?.start {
         case .after, .before: if answer == nil { throw .unknownPage }

@@ -206,8 +206,11 @@ extension Panel {
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         var edit = TableEdit(queued.table)
-        let answered = queued.table.queryAnswer?.query
-        edit.isQueried = (queued.query ?? answered ?? queue.running?.queried?.query ?? query).changesRows
+        if !queued.isPlain || queried != nil || queue.running?.queried != nil {
+            let answered = queued.table.queryAnswer?.query
+            edit.isQueried =
+                (queued.query ?? answered ?? queue.running?.queried?.query ?? query).changesRows
+        }
         edit.animations = queued.animations
         let result = try locked { try change(&edit) }
         queued.table = edit.table
@@ -415,8 +418,11 @@ extension Panel: EventPanel {
         let hidden =
             oldQueried == nil && update.queried == nil ? nil : HiddenRows(update, after: oldQueried, known)
         // The rows of another page are not removed, and a business does not say which rows are.
-        let isAnswered = oldQueried?.isAnswered == true || update.queried?.isAnswered == true
-        if isAnswered, oldQueried?.query != update.queried?.query { return }
+        if hidden != nil, oldQueried?.isAnswered == true || update.queried?.isAnswered == true,
+            oldQueried?.query != update.queried?.query
+        {
+            return
+        }
         for position in news.removedRows where hidden?.contains(position) != true {
             send(.removed, from: .row(.at(position)), in: update.old)
         }

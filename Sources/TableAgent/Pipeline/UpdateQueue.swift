@@ -119,14 +119,38 @@ struct QueuedTable {
     /// The table as the query shows it, if that was found out off the actor of the panel.
     var shown: QueriedTable?
 
-    /// The query to show from now on, or `nil` for that of the visible table.
-    var query: TableQuery?
+    /// The query to show from now on, or `nil` for that of the visible table. It is one pointer, because most tables have none.
+    var query: TableQuery? {
+        get { asked?.query }
+        set { asked = newValue.map(AskedQuery.init) }
+    }
+
+    private var asked: AskedQuery?
+
+    private final class AskedQuery {
+        let query: TableQuery
+
+        init(_ query: TableQuery) { self.query = query }
+    }
 
     /// Replaces the raw data when the table is committed; `nil` for an edit of a visible table.
     var onCommit: (() -> Void)?
 
     /// Whether the table is an edit of the running update's table, and fails with the update.
     var isDependent = false
+
+    init(
+        table: TableInfo, transition: Transition = Transition(), onCommit: (() -> Void)? = nil,
+        isDependent: Bool = false
+    ) {
+        self.table = table
+        self.transition = transition
+        self.onCommit = onCommit
+        self.isDependent = isDependent
+    }
+
+    /// Whether the table is shown by no query, as long as the visible one is.
+    var isPlain: Bool { asked == nil && table.answer == nil }
 }
 
 /// The way in which a surface shows a table.

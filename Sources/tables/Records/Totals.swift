@@ -49,7 +49,8 @@ struct Totals {
     mutating func add(_ table: SourceTable, selectedBy selection: RowSelection) throws(InputError) {
         var selection = selection
         selection.order = RowOrder()
-        (selection.saved.sorts, selection.saved.page) = ([], nil)
+        selection.saved.sorts = []
+        selection.saved.page = nil
         try add(table, selection.groups(in: table))
     }
 
