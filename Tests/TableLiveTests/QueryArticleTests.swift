@@ -34,15 +34,14 @@ enum QueryExample {
         var table = TableQuery()
 
         init(_ fields: [String: String]) throws {
+            guard ["yes", "no", "", nil].contains(fields["open"]) else {
+                throw LiveRefusal(400, "invalidQuery", "The field “open” must be yes or no.")
+            }
             isOpen = fields["open"] == "yes"
-            let rest = fields.filter { $0.key != "open" }.map { (name: $0.key, value: $0.value) }
-            table = try TableQuery(addressFields: rest, columns: OrdersReformer.columns)
+            table = try TableQuery(fields: fields, without: ["open"], columns: OrdersReformer.columns)
         }
 
-        var fields: [String: String] {
-            let rest = (try? table.addressFields()) ?? []
-            return Dictionary(rest.map { ($0.name, $0.value) } + (isOpen ? [("open", "yes")] : [])) { $1 }
-        }
+        var fields: [String: String] { table.fields.merging(isOpen ? ["open": "yes"] : [:]) { $1 } }
     }
     // end of block
 

@@ -155,6 +155,9 @@ package struct DatePeriod: Hashable, Sendable {
     let start: UInt64
     let end: UInt64
 
+    /// Whether the period is a microsecond.
+    var isInstant: Bool { end - start == 1 }
+
     /// The seconds from the start of 1970 in UTC to the first microsecond.
     package var seconds: Double { Double(Int64(bitPattern: start &- 1 << 62)) / 1e6 }
 

@@ -127,6 +127,9 @@ extension FoldedText {
 package struct FoldedPattern: Hashable, Sendable {
     private let folded: [UInt8]
     private let isASCII: Bool
+    /// For each beginning of a long pattern, the length of its longest end that is also a beginning (Knuth, Morris, and
+    /// Pratt, 1977); empty for a short pattern.
+    private let borders: [Int]
 
     package init(_ text: some StringProtocol) {
         var buffer = ByteBuffer()
@@ -134,6 +137,16 @@ package struct FoldedPattern: Hashable, Sendable {
         text.withUTF8 { buffer.append(folding: $0) }
         folded = buffer.withBytes { Array($0) }
         isASCII = folded.allSatisfy { $0 < 0x80 }
+        var borders: [Int] = []
+        if folded.count > 32 {
+            borders = [0]
+            for byte in folded.dropFirst() {
+                var length = borders[borders.count - 1]
+                while length > 0, folded[length] != byte { length = borders[length - 1] }
+                borders.append(folded[length] == byte ? length + 1 : 0)
+            }
+        }
+        self.borders = borders
     }
 
     /// Whether every text contains the pattern.
@@ -189,6 +202,7 @@ package struct FoldedPattern: Hashable, Sendable {
     private func isIn(ascii text: UnsafeBufferPointer<UInt8>, _ atStart: Bool) -> Bool {
         guard let first = folded.first else { return true }
         guard folded.count <= text.count else { return false }
+        if !atStart, !borders.isEmpty { return isIn(long: text) }
         let upper = first &- 0x61 < 26 ? first & 0xDF : first
         return folded.withUnsafeBufferPointer { folded in
             for start in 0...(atStart ? 0 : text.count - folded.count)
@@ -203,5 +217,17 @@ package struct FoldedPattern: Hashable, Sendable {
             }
             return false
         }
+    }
+
+    /// Searches a text for a long pattern, whose beginning may be repeated in the text.
+    private func isIn(long text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var length = 0
+        for byte in text {
+            let byte = byte &- 0x41 < 26 ? byte | 0x20 : byte
+            while length > 0, folded[length] != byte { length = borders[length - 1] }
+            if folded[length] == byte { length += 1 }
+            if length == folded.count { return true }
+        }
+        return false
     }
 }

@@ -18,7 +18,7 @@ package struct QueryPlan: Sendable {
     private enum CellTest: Sendable {
         case isEmpty
         case contains(FoldedPattern, atStart: Bool)
-        case isOneOf([Value])
+        case isOneOf(Values)
         /// Whether the position of the cell beside a value is one of some numbers: -1 before it, 0 at it, 1 after it.
         case isAt(ClosedRange<Int>, Value)
         /// The texts of some values, as bytes.
@@ -34,6 +34,40 @@ package struct QueryPlan: Sendable {
         case period(DatePeriod, fraction: [UInt8])
         /// A text, folded as in its sort key.
         case text([UInt8])
+    }
+
+    /// Values of which a cell has one, found in a time that does not depend on their number.
+    private struct Values: Sendable {
+        /// Numbers, Booleans, and instants by the bits of their keys.
+        private(set) var places: [UInt64: [Value]] = [:]
+        /// The days, months, and years, ascending and apart.
+        private var periods: [Range<UInt64>] = []
+
+        init(_ values: [Value]) {
+            var ranges: [Range<UInt64>] = []
+            for value in values {
+                switch value {
+                case .number(let key, _): places[key.bits, default: []].append(value)
+                case .boolean(let bits): places[bits, default: []].append(value)
+                case .period(let period, _) where period.isInstant:
+                    places[period.start, default: []].append(value)
+                case .period(let period, _): ranges.append(period.start..<period.end)
+                case .text: break
+                }
+            }
+            for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+                if let last = periods.last, range.lowerBound <= last.upperBound {
+                    periods[periods.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+                } else {
+                    periods.append(range)
+                }
+            }
+        }
+
+        func hasPeriod(with bits: UInt64) -> Bool {
+            let index = periods.partitionPoint { $0.upperBound > bits }
+            return index < periods.count && periods[index].contains(bits)
+        }
     }
 
     /// The query.
@@ -177,7 +211,7 @@ package struct QueryPlan: Sendable {
             return .texts(Set(texts.map { Array($0.utf8) }))
         case .isOneOf(let texts):
             let values = texts.compactMap { value($0, kind ?? .text) }
-            return values.count == texts.count ? .isOneOf(values) : nil
+            return values.count == texts.count ? .isOneOf(Values(values)) : nil
         case .from(let text): return isAt(0...1, text)
         case .above(let text): return isAt(1...1, text)
         case .through(let text): return isAt(-1...0, text)
@@ -294,7 +328,10 @@ package struct QueryPlan: Sendable {
         case .isAt(let range, let value):
             return position(of: cell, in: line, beside: value, using: &scratch).map(range.contains) ?? false
         case .isOneOf(let values):
-            for value in values where position(of: cell, in: line, beside: value, using: &scratch) == 0 {
+            guard let bits = line.orderKey(of: cell)?.bits else { return false }
+            if values.hasPeriod(with: bits) { return true }
+            for value in values.places[bits] ?? []
+            where position(of: cell, in: line, beside: value, using: &scratch) == 0 {
                 return true
             }
             return false
@@ -316,7 +353,8 @@ package struct QueryPlan: Sendable {
         case .boolean(let bits): return line.orderKey(of: cell).map { Self.compare($0.bits, bits) }
         case .period(let period, let fraction):
             guard let own = line.orderKey(of: cell) else { return nil }
-            guard own.isRounded || period.isRounded, own.bits == period.start else {
+            // Only an instant has digits below a microsecond.
+            guard own.isRounded || period.isRounded, own.bits == period.start, period.isInstant else {
                 return own.bits < period.start ? -1 : own.bits < period.end ? 0 : 1
             }
             let digits = line.withValue(of: cell) { DatePeriod.fraction(of: $0) }

@@ -1,3 +1,4 @@
+public import TableAgent
 public import TableSurfaces
 
 /// The fields of the address of a page; see ``LiveService``.
@@ -57,6 +58,46 @@ extension LiveQuery {
     /// Returns the buttons of the page's rows, whose form has a token.
     public func actions(_ tokens: LiveTokens) -> HTMLActions {
         HTMLActions(address: address("events"), fields: ["token": tokens.mark], page: address)
+    }
+}
+
+extension TableQuery {
+    /// Reads the query of a page from the fields of its address.
+    ///
+    /// ```swift
+    /// struct SalesQuery: LiveQuery {
+    ///     var table = TableQuery()
+    ///
+    ///     init(_ fields: [String: String]) throws {
+    ///         table = try TableQuery(fields: fields, columns: SalesReformer.columns)
+    ///     }
+    ///
+    ///     var fields: [String: String] { table.fields }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - fields: The fields.
+    ///   - own: The names of the fields that are not of the table, such as `language`.
+    ///   - columns: The columns of the table.
+    /// - Throws: `TableError` with the code `invalidQuery` for a field that does not fit, which the service answers with the
+    ///   status 400.
+    public init(
+        fields: [String: String], without own: Set<String> = [], columns: [GridColumn]
+    ) throws(TableError) {
+        let fields = fields.filter { !own.contains($0.key) }
+        try self.init(addressFields: fields.map { (name: $0.key, value: $0.value) }, columns: columns)
+    }
+
+    /// The fields of the address of a page with the query.
+    ///
+    /// - Precondition: The query has no filter that an address has no field for, as a query from an address never has.
+    public var fields: [String: String] {
+        do {
+            return Dictionary(try addressFields().map { ($0.name, $0.value) }) { first, _ in first }
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 }
 
