@@ -81,6 +81,7 @@ struct Program {
         try file.loadAll()
         let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
+        try show(table, reformer)
         if let path = options.saveQuery {
             // The order and the number of totals are not those of rows.
             var selection = options.selection
@@ -89,7 +90,6 @@ struct Program {
             query.columns = options.columns ?? query.columns
             try query.save(to: path)
         }
-        try show(table, reformer)
     }
 
     private var showsProgress: Bool {

@@ -147,6 +147,19 @@ struct QueryArticleTests {
         let query = try QueryExample.OrderQuery(["open": "yes", "sort": "-amount", "city": "=~ü"])
         #expect(query.table.sorts == [.descending("amount")] && query.isOpen)
         #expect(try QueryExample.OrderQuery(query.fields) == query)
+        for (fields, isRight) in [
+            (["city": "~"], false), (["city": "^"], false), (["amount": ">"], false), (["city": ","], false),
+            (["city": "Bonn,"], false), (["city": "!"], false),
+            (["amount.from": "10", "amount.to": "50"], true),
+            (["amount.from": "1", "amount.has": "5"], false),
+        ] {
+            do {
+                let query = try QueryExample.OrderQuery(fields)
+                #expect(try isRight && QueryExample.OrderQuery(query.fields) == query, "\(fields)")
+            } catch {
+                #expect(!isRight && LiveRefusal(error)?.status == 400, "\(fields)")
+            }
+        }
         // block: page show
         try agent.show(query.table)
         // end of block

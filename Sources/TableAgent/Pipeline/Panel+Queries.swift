@@ -23,11 +23,10 @@ extension Panel {
     ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
         if queued.isPlain, queried == nil { return nil }
         let answer = queued.table.queryAnswer
-        let query = queued.query ?? answer?.query ?? query
-        switch query.page?.start {
-        case .after, .before: if answer == nil { throw .unknownPage }
-        case nil, .first, .last, .offset: break
-        }
+        // An edit of an answered table keeps the columns that were chosen since.
+        let visible = queried?.whole.queryAnswer === answer ? query : answer?.query ?? query
+        let query = queued.query ?? visible
+        if queued.table.rowCount > 0 { try queued.table.checkPage(of: query) }
         guard query != TableQuery() || answer != nil else { return nil }
         if queued.query == nil, let shown = queued.shown, shown.query == query,
             shown.whole.isCopy(of: queued.table)

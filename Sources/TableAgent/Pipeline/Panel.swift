@@ -182,6 +182,8 @@ extension Panel {
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         try QueryPlan(query, columns: queued.table.columns).checkColumns()
+        try queued.table.checkPage(of: query)
+        try queued.table.queryAnswer?.check(query)
         queued.query = query
         queued.transition.add(transition)
         try submit(queued, generation)
@@ -418,10 +420,11 @@ extension Panel: EventPanel {
         let hidden =
             oldQueried == nil && update.queried == nil ? nil : HiddenRows(update, after: oldQueried, known)
         // The rows of another page are not removed, and a business does not say which rows are.
-        if hidden != nil, oldQueried?.isAnswered == true || update.queried?.isAnswered == true,
-            oldQueried?.query != update.queried?.query
-        {
-            return
+        if hidden != nil, oldQueried?.isAnswered == true || update.queried?.isAnswered == true {
+            let isSame = oldQueried?.whole.queryAnswer === update.whole.queryAnswer
+            if oldQueried?.query != update.queried?.query || !isSame && oldQueried?.query.page != nil {
+                return
+            }
         }
         for position in news.removedRows where hidden?.contains(position) != true {
             send(.removed, from: .row(.at(position)), in: update.old)

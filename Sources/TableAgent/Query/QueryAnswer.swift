@@ -75,4 +75,12 @@ extension TableInfo {
 
     /// The answer that the table is.
     var queryAnswer: QueryAnswer? { answer as? QueryAnswer }
+
+    /// Throws an error for a page that only a database knows, if no business has answered the query.
+    func checkPage(of query: TableQuery) throws(TableError) {
+        switch query.page?.start {
+        case .after, .before: if queryAnswer == nil { throw .unknownPage }
+        case nil, .first, .last, .offset: break
+        }
+    }
 }

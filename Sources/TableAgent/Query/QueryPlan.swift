@@ -106,8 +106,8 @@ package struct QueryPlan: Sendable {
         visibleCells = line.visibleCells
         var indices: [[UInt8]: Int] = [:]
         for (index, column) in columns.enumerated().reversed() { indices[Array(column.key.utf8)] = index }
-        func index(of key: String) -> Int? { indices[Array(key.utf8)] }
         self.indices = indices
+        func index(of key: String) -> Int? { indices[Array(key.utf8)] }
         words = query.words.map { FoldedPattern($0) }
         let isAll = query.columns == nil && columns.allSatisfy { $0.isShown(to: .people) }
         searchedColumns =
@@ -242,14 +242,15 @@ package struct QueryPlan: Sendable {
     /// Memory for the texts of lines that are tested and compared.
     package struct Scratch {
         fileprivate var (text, other) = (ByteBuffer(), ByteBuffer())
-        private var expressions: [String: Regex<AnyRegexOutput>] = [:]
+        private var expressions: [String: Regex<AnyRegexOutput>?] = [:]
 
         package init() {}
 
         /// Returns whether a text contains a match of a regular expression. An invalid one has no match.
         fileprivate mutating func matches(_ pattern: String, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-            if expressions[pattern] == nil { expressions[pattern] = try? Regex(pattern) }
-            return expressions[pattern].map { String(decoding: utf8, as: UTF8.self).contains($0) } ?? false
+            if expressions[pattern] == nil { expressions[pattern] = .some(try? Regex(pattern)) }
+            let expression = expressions[pattern] ?? nil
+            return expression.map { String(decoding: utf8, as: UTF8.self).contains($0) } ?? false
         }
     }
 
@@ -305,8 +306,7 @@ package struct QueryPlan: Sendable {
             guard column < line.cells.count else {
                 switch test {
                 case .contains(let pattern, _): return pattern.isEmpty
-                case .matches(let pattern):
-                    return scratch.matches(pattern, UnsafeBufferPointer(start: nil, count: 0))
+                case .matches(let pattern): return scratch.matches(pattern, .init(start: nil, count: 0))
                 case .isEmpty: return true
                 case .isOneOf, .isAt, .texts: return false
                 }

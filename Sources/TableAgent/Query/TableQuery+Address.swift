@@ -161,9 +161,9 @@ extension TableQuery {
         search = once["q"] ?? ""
         self.columns = once["columns"].map { Self.parts($0).map { Self.text($0[...]) } }
         page = try Self.page(once, maximumSize)
-        if let list = once["of"], page != nil, list != Self.hash(of: try listFields()) {
-            page?.start = .first
-        }
+        // A query that an address can't express, such as a filter for an empty text, is refused here.
+        let list = Self.hash(of: try listFields())
+        if page != nil, once["of"] ?? list != list { page?.start = .first }
     }
 
     private static func page(_ fields: [String: String], _ maximumSize: Int) throws(TableError) -> Page? {

@@ -85,8 +85,14 @@ extension TableQuery {
     public init(
         fields: [String: String], without own: Set<String> = [], columns: [GridColumn]
     ) throws(TableError) {
-        let fields = fields.filter { !own.contains($0.key) }
+        let fields = fields.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }
         try self.init(addressFields: fields.map { (name: $0.key, value: $0.value) }, columns: columns)
+        var names = Set<String>()
+        for field in try addressFields() where !names.insert(field.name).inserted {
+            throw TableError(
+                .invalidQuery,
+                "The address has two filters of the column “\(field.name)”; leave one of them out.")
+        }
     }
 
     /// The fields of the address of a page with the query.

@@ -93,6 +93,8 @@ struct PanelQueryTests {
         try agent.show(query)
         #expect(try CSVFormat().string(of: agent.tableInfo).hasPrefix("id,city,amount\r\n2,Bonn,10\r\n"))
         #expect(agent.query == query && agent.queryResult.page == 17..<19)
+        try agent.edit { try $0.replaceData(ofRow: .id(3), with: Sale(id: 3, city: "Ulm", amount: 1)) }
+        #expect(agent.query == query && agent.tableInfo.columns.count == 3)
         query.sorts = []
         let error = #expect(throws: TableError.self) { try agent.show(query) }
         #expect(error?.code == .queryNotAnswered && error?.description.contains("Reload the agent") == true)
@@ -119,6 +121,9 @@ struct PanelQueryTests {
         query.page?.start = .offset(2)
         try agent.reload(Answer(query: query, sales: Array(sales[2...])))
         #expect(removed.isEmpty)
+        // A row that goes to another page is not removed either.
+        try agent.reload(Answer(query: query, sales: [sales[0], sales[2]]))
+        #expect(removed.isEmpty)
         try agent.edit { try $0.removeRow(.id(3)) }
         #expect(removed == [AnyID(3)])
     }
@@ -133,6 +138,8 @@ struct PanelQueryTests {
         }
         let error = #expect(throws: TableError.self) { try agent.reload(false) }
         #expect(error?.code == .invalidQuery && agent.tableInfo.rowCount == 4)
+        try agent.reload(nil)
+        #expect(agent.tableInfo.rowCount == 0)
     }
 
     @Test func `A table that answers no query again is shown by the query in memory`() async throws {

@@ -116,6 +116,11 @@ struct RowStreamTests {
         #expect(rows(try parts(["a\n1\n", "2\nz\n"], where: ["a < m"])) == [["1"], ["2"]])
     }
 
+    @Test func `An expression that is none is an error of the first part`() {
+        let lines = InputOptions(format: .jsonl)
+        #expect(throws: InputError.self) { try parts(["{\"a\":\"x\"}\n"], lines, where: ["a =~ ("]) }
+    }
+
     @Test func `A condition can name a key that only later lines have`() throws {
         let lines = InputOptions(format: .jsonl)
         let texts = ["{\"a\":1}\n", "{\"a\":2,\"level\":\"error\"}\n"]

@@ -97,6 +97,7 @@ struct FilesProgramTests {
                 try ProgramRun([paths[0], "--query", paths[3], "--sum", "n"]).complaint.contains(
                     "among the columns of --query"))
             #expect(try run("--save-query", paths[0]).status == 2)
+            #expect(try run("--where", "n >= x", "--save-query", view).status == 1)
             #expect(try run("--query", view, "--save-query", view, "--limit", "1").status == 0)
             #expect(try run("--query", view).output == "n,k\r\n100,b\r\n")
         }
