@@ -1,4 +1,4 @@
-// What the options of a command line must not be together.
+// Checks of the options of a command line beside each other.
 
 extension Options {
     /// Throws an error for options that exclude each other, or that need another one.

@@ -24,8 +24,14 @@ enum QueryExample {
     static let columns = [GridColumn("City", key: "city"), GridColumn("Amount", key: "amount")]
     // end of block
 
-    enum OrdersReformer {
+    struct OrdersReformer: StatelessReformer {
         static let columns = QueryExample.columns
+
+        func reform(_ sales: [Sale]) -> TableInfo {
+            TableInfo(columns: Self.columns) {
+                TableSection(id: "sales") { Rows(sales, as: SaleLine.self) }
+            }
+        }
     }
 
     // block: page query
@@ -44,6 +50,47 @@ enum QueryExample {
         var fields: [String: String] { table.fields.merging(isOpen ? ["open": "yes"] : [:]) { $1 } }
     }
     // end of block
+
+    /// The page of the service, whose initializer ends with the line of the article.
+    actor OrdersPage: LivePage {
+        nonisolated let feed: LiveFeed
+        private let agent = Agent<[Sale]>()
+        private let container = LiveContainer()
+        private let query: OrderQuery
+
+        init(_ query: OrderQuery, _ sales: [Sale]) throws {
+            self.query = query
+            feed = container.feed
+            try agent.attach(container, dataSource: DataSource(sales, reformer: OrdersReformer()))
+            // block: page show
+            try agent.show(query.table)
+            // end of block
+        }
+
+        func update(after changes: [Int]) {}
+
+        func html(_ notice: LiveNotice?) -> LiveMarkup {
+            LiveMarkup(feed.page(HTMLPage("Sales"), of: query, notice: notice), tokens: tokens)
+        }
+
+        func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
+    }
+
+    static let tokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }
+
+    struct OrdersService: LiveService {
+        let pages: LivePages<OrderQuery, OrdersPage>
+        let tokens = QueryExample.tokens
+        let origin = LiveOrigin(hosts: ["orders.example"])
+
+        init(_ sales: [Sale]) {
+            pages = LivePages { try OrdersPage($0, sales) }
+        }
+
+        func storedFingerprint(of key: IdempotencyKey) -> String? { nil }
+
+        func report(_ error: any Error) { Issue.record(error) }
+    }
 
     // block: answer
     struct SalesPage {
@@ -160,10 +207,6 @@ struct QueryArticleTests {
                 #expect(!isRight && LiveRefusal(error)?.status == 400, "\(fields)")
             }
         }
-        // block: page show
-        try agent.show(query.table)
-        // end of block
-        #expect(agent.query == query.table)
         let error = #expect(throws: TableError.self) {
             try QueryExample.OrderQuery(["amount": "x..y", "cty": "a"])
         }
@@ -171,6 +214,30 @@ struct QueryArticleTests {
         #expect(
             refusal?.status == 400 && refusal?.code == "invalidQuery"
                 && refusal?.message.contains("cty") == true)
+    }
+
+    @Test func `A service sorts, filters, and searches by its address`() async throws {
+        let service = QueryExample.OrdersService(sales)
+        func get(_ target: String) async throws -> (status: Int, text: String) {
+            let response = await service.response(
+                to: LiveRequest(method: "GET", target: target, host: "orders.example"))
+            return (response.status, try await response.text)
+        }
+        for (address, rows) in [
+            ("", ["Zürich,20", "Bonn,10", "Zürich,30", "Köln,200", "Köln,9"]),
+            ("sort=-amount&", ["Köln,200", "Zürich,30", "Zürich,20", "Bonn,10", "Köln,9"]),
+            ("amount=10..50&sort=city,amount&", ["Bonn,10", "Zürich,20", "Zürich,30"]),
+            ("q=KOLN&open=yes&", ["Köln,200", "Köln,9"]), ("city=Bonn&columns=city&", ["Bonn"]),
+        ] {
+            let title = address.contains("columns") ? "city" : "city,amount"
+            let csv = ([title] + rows).map { $0 + "\r\n" }.joined()
+            #expect(try await get("/?\(address)format=csv") == (200, csv), "\(address)")
+            let page = try await get("/?\(address)format=html")
+            #expect(page.status == 200 && page.text.contains("data-live=\"/live"), "\(address)")
+        }
+        for address in ["city=~", "amount=x..y", "cty=a", "sort=price", "amount=1&amount=2"] {
+            #expect(try await get("/?\(address)").status == 400, "\(address)")
+        }
     }
 
     @Test func `A database answers a query itself`() throws {

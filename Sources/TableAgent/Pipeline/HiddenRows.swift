@@ -4,6 +4,9 @@ struct HiddenRows {
     private let whole: TableInfo
     private let oldWhole: TableInfo
 
+    /// Whether a business has answered with another page. Its rows are not removed, and nobody knows which ones are.
+    let isOtherPage: Bool
+
     /// The hidden rows of some old sections, by their visible index.
     private var known: [Int: Set<Int>] = [:]
 
@@ -11,6 +14,12 @@ struct HiddenRows {
         old = update.old
         whole = update.whole
         oldWhole = oldQueried?.whole ?? update.old
+        let isAnswered = oldQueried?.isAnswered == true || update.queried?.isAnswered == true
+        // An edit keeps the answer.
+        let isEdited = oldWhole.queryAnswer === whole.queryAnswer
+        isOtherPage =
+            isAnswered
+            && (oldQueried?.query != update.queried?.query || !isEdited && oldQueried?.query.page != nil)
         for rows in known.values where !rows.hidden.isEmpty {
             guard let index = old.sections.firstIndex(where: { $0.isCopy(of: rows.old) }) else { continue }
             self.known[index] = rows.hidden

@@ -17,6 +17,12 @@ extension Panel {
             page: 0..<tableInfo.sections.reduce(0) { $0 + $1.visibleRowCount })
     }
 
+    /// Returns whether a table that waits is shown by a query that changes rows, so that an edit of it names no positions.
+    func changesRows(of queued: QueuedTable, running: QueriedTable?) -> Bool {
+        if queued.isPlain, queried == nil, running == nil { return false }
+        return (queued.query ?? queued.table.queryAnswer?.query ?? running?.query ?? query).changesRows
+    }
+
     /// Returns a table as its query shows it, or `nil` for a query that asks for nothing.
     func shown(
         _ queued: QueuedTable

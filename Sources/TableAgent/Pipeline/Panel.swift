@@ -208,11 +208,7 @@ extension Panel {
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
         var edit = TableEdit(queued.table)
-        if !queued.isPlain || queried != nil || queue.running?.queried != nil {
-            let answered = queued.table.queryAnswer?.query
-            edit.isQueried =
-                (queued.query ?? answered ?? queue.running?.queried?.query ?? query).changesRows
-        }
+        edit.isQueried = changesRows(of: queued, running: queue.running?.queried)
         edit.animations = queued.animations
         let result = try locked { try change(&edit) }
         queued.table = edit.table
@@ -419,13 +415,7 @@ extension Panel: EventPanel {
         for index in news.expandedSections { send(.expand, from: .head(.at(index)), in: update.new) }
         let hidden =
             oldQueried == nil && update.queried == nil ? nil : HiddenRows(update, after: oldQueried, known)
-        // The rows of another page are not removed, and a business does not say which rows are.
-        if hidden != nil, oldQueried?.isAnswered == true || update.queried?.isAnswered == true {
-            let isSame = oldQueried?.whole.queryAnswer === update.whole.queryAnswer
-            if oldQueried?.query != update.queried?.query || !isSame && oldQueried?.query.page != nil {
-                return
-            }
-        }
+        if hidden?.isOtherPage == true { return }
         for position in news.removedRows where hidden?.contains(position) != true {
             send(.removed, from: .row(.at(position)), in: update.old)
         }

@@ -119,7 +119,7 @@ struct QueuedTable {
     /// The table as the query shows it, if that was found out off the actor of the panel.
     var shown: QueriedTable?
 
-    /// The query to show from now on, or `nil` for that of the visible table. It is one pointer, because most tables have none.
+    /// The query to show from now on, or `nil` for that of the visible table. It takes one pointer.
     var query: TableQuery? {
         get { asked?.query }
         set { asked = newValue.map(AskedQuery.init) }

@@ -166,7 +166,8 @@ struct OrderFollower {
     private let old: TableSection
     private let new: TableSection
     private let plan: QueryPlan
-    private var (line, other): (GridLine, GridLine)
+    private var line: GridLine
+    private var other: GridLine
     private var scratch = QueryPlan.Scratch()
 
     init(_ rows: FollowedRows, _ old: TableSection, _ new: TableSection, _ plan: QueryPlan) {
@@ -174,7 +175,8 @@ struct OrderFollower {
         self.old = old
         self.new = new
         self.plan = plan
-        (line, other) = (plan.line, plan.line)
+        line = plan.line
+        other = plan.line
     }
 
     /// Follows the rows of a section.

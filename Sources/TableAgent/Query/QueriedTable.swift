@@ -140,7 +140,7 @@ package final class QueriedTable {
         }
     }
 
-    /// Returns a new table by the same query; `nil` if so many rows differ that all of them must be read.
+    /// Returns a new table by the same query; `nil` if many rows differ, so that all of them must be read.
     ///
     /// - Parameter limit: The number of rows that are read at most, but for O(log rows) rows for each of them.
     package func following(_ new: TableInfo, limit: Int) throws(TableError) -> QueriedTable? {

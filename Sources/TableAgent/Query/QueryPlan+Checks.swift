@@ -1,6 +1,20 @@
 extension QueryPlan {
-    /// Throws an error for a column that the table does not have.
+    /// Throws an error for an invalid regular expression.
+    package func checkExpressions() throws(TableError) {
+        var problem: TableError?
+        for filter in query.filters {
+            filter.forEachCondition { column, condition in
+                guard case .matches(let pattern) = condition, (try? Regex(pattern)) == nil else { return }
+                problem = .invalidQuery(
+                    "A filter of the column “\(column)” has “\(pattern)”, which is no regular expression.")
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    /// Throws an error for a column that the table does not have, or for an invalid regular expression.
     func checkColumns() throws(TableError) {
+        try checkExpressions()
         func check(_ key: String, _ place: String) throws(TableError) -> GridColumn {
             if let index = index(of: key) { return columns[index] }
             throw .invalidQuery(
@@ -27,11 +41,6 @@ extension QueryPlan {
         var problem: TableError?
         for filter in query.filters {
             filter.forEachCondition { column, condition in
-                if case .matches(let pattern) = condition, (try? Regex(pattern)) == nil {
-                    problem = .invalidQuery(
-                        "A filter of the column “\(column)” has “\(pattern)”, which is no regular expression."
-                    )
-                }
                 guard let index = index(of: column), let kind = kinds[index],
                     !Self.canTest(condition, kind)
                 else { return }

@@ -125,16 +125,15 @@ struct QueryWork {
             try section.rows.fillLines(from: nextRow, &line, in: section.state) { line, row in
                 for (index, column) in plan.typedColumns.enumerated() {
                     let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
-                    guard let kind, kind != kinds[index], kinds[index] != .text else { continue }
-                    found = (index, kind)
-                    throw Stop()
+                    if let kind, kind != kinds[index], kinds[index] != .text {
+                        for earlier in 0..<index { order.kinds[earlier].removeLast() }
+                        found = (index, kind)
+                        throw Stop()
+                    }
+                    order.kinds[index].append(kind?.rawValue ?? 0)
                 }
                 nextRow = row + 1
                 readCount += 1
-                for (index, column) in plan.typedColumns.enumerated() {
-                    let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
-                    order.kinds[index].append(kind?.rawValue ?? 0)
-                }
                 if plan.matches(line, found: order.found, using: &scratch) {
                     rows.append(UInt32(row))
                     if let sort = plan.sorts.first { keys.append(line, sort) }

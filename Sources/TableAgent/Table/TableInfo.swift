@@ -84,7 +84,7 @@ public struct TableInfo {
     /// The index of rows and sections by id.
     var index = TableIndex()
 
-    /// The answer of a business to a query, which the code of queries reads; `nil` for a table that answers none.
+    /// The ``QueryAnswer`` of a business; `nil` for a table that answers no query.
     var answer: AnyObject?
 
     /// The foot. Copies of a table share it until the rows or the foot of one of them change.

@@ -63,7 +63,8 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates the refusal that a viewer receives for an error.
     ///
     /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` that the viewer has caused: an event of
-    ///   ``LiveContainer/receive(fields:)``, or a query that does not fit the table. The initializer returns `nil` for all other errors, whose descriptions may be private.
+    ///   ``LiveContainer/receive(fields:)``, or a query that does not fit the table. The initializer returns `nil` for all other
+    ///   errors, whose descriptions may be private.
     public init?(_ error: any Error) {
         switch error {
         case let error as LiveRefusal: self = error

@@ -130,6 +130,7 @@ extension SourceTable {
         }
         do throws(TableError) {
             let plan = QueryPlan(query, columns: columns.map { GridColumn($0.name, key: $0.name) })
+            try plan.checkExpressions()
             var work = QueriedTable.Work(plan, of: TableInfo(sections: [section]), isStrict: isStrict)
             guard let queried = try work.run() else { return [] }
             let page = queried.result.page
@@ -162,20 +163,14 @@ extension SourceTable {
     /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
     fileprivate func check(_ query: TableQuery) throws(InputError) {
         var compared: [(column: Int, value: String, isBound: Bool)] = []
-        var problem: String?
         for filter in query.filters {
             filter.forEachCondition { name, condition in
-                if case .matches(let pattern) = condition, (try? Regex(pattern)) == nil {
-                    problem =
-                        "a filter of the column “\(name)” has “\(pattern)”, which is no regular expression"
-                }
                 guard let column = index(ofColumn: name) else { return }
                 for value in condition.values where value.isNumber {
                     compared.append((column, value, condition.isBound))
                 }
             }
         }
-        if let problem { throw InputError(file: file, reason: problem) }
         for (column, value, isBound) in compared {
             guard let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }) else { continue }
             // An equal text is found, and one that is only an equal number would be missed.

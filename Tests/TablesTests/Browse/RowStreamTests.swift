@@ -116,7 +116,7 @@ struct RowStreamTests {
         #expect(rows(try parts(["a\n1\n", "2\nz\n"], where: ["a < m"])) == [["1"], ["2"]])
     }
 
-    @Test func `An expression that is none is an error of the first part`() {
+    @Test func `An invalid expression is an error of the first part`() {
         let lines = InputOptions(format: .jsonl)
         #expect(throws: InputError.self) { try parts(["{\"a\":\"x\"}\n"], lines, where: ["a =~ ("]) }
     }
