@@ -16,9 +16,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUTPUT = ROOT / "Sources/TableAgent/Query/FoldedText+Table.swift"
 BLOCKS = [("letters", 0xC0, 0x530), ("moreLetters", 0x1E00, 0x2000)]
 # A letter that is its own base letter, and a combining mark, which is left out.
-SAME, MARK = 0, 0xFFFF
+SAME, MARK = ".", "-"
 # Later versions of Unicode only add letters, so the table is that of the first version with all of these.
-BY_HAND = {"ß": "ss", "ẞ": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+BY_HAND = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i"}
+# Letters that FoldedText writes as two.
+PAIRS = "ßæœþ"
 
 
 def without_marks(text):
@@ -31,9 +33,7 @@ def entry(scalar):
         return MARK
     base = without_marks(without_marks(letter).lower())
     base = BY_HAND.get(base, base)
-    if len(base) == 2 and base.isascii():
-        return ord(base[0]) << 8 | ord(base[1])
-    return ord(base) if len(base) == 1 and base != letter else SAME
+    return base if len(base) == 1 and (base != letter or base in PAIRS) else SAME
 
 
 def table():
@@ -44,19 +44,15 @@ def table():
     ]
     for name, first, end in BLOCKS:
         lines += [
-            f"    /// The base letters of U+{first:04X} to U+{end - 1:04X}: {SAME} for the letter itself, "
-            f"0x{MARK:X} for a combining mark,",
-            "    /// and two ASCII letters in two bytes.",
-            f"    static let {name}: [UInt16] = [",
+            f"    /// The base letters of U+{first:04X} to U+{end - 1:04X}: a point for the letter itself, and a hyphen for a",
+            "    /// combining mark.",
+            f"    static let {name} = Array(",
+            '        """',
         ]
-        entries = [entry(scalar) for scalar in range(first, end)]
-        line = "       "
-        for value in entries:
-            if len(line) + len(f" {value},") > 110:
-                lines.append(line)
-                line = "       "
-            line += f" {value},"
-        lines += [line, "    ]"]
+        entries = "".join(entry(scalar) for scalar in range(first, end))
+        lines += [f"        {entries[start : start + 100]}\\" for start in range(0, len(entries), 100)]
+        lines[-1] = lines[-1].removesuffix("\\")
+        lines += ['        """.utf16)']
     return "\n".join(lines + ["}", ""])
 
 

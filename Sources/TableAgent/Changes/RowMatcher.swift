@@ -85,7 +85,7 @@ struct RowMatcher {
     mutating func add(_ known: KnownRows, in sections: IndexPair) {
         removed += known.removed.map { UnmatchedRow(section: sections.old, row: $0) }
         inserted += known.inserted.map { UnmatchedRow(section: sections.new, row: $0) }
-        exceedsLimit = exceedsLimit || known.exceedsLimit || known.moves.count + known.updates.count > limit
+        exceedsLimit = exceedsLimit || known.moves.count + known.updates.count > limit
     }
 
     /// Records the match of rows that follow each other in both lists.

@@ -26,7 +26,7 @@ extension Panel {
     /// Returns a table as its query shows it, or `nil` for a query that asks for nothing.
     func shown(
         _ queued: QueuedTable
-    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+    ) throws(TableError) -> (table: QueriedTable, known: [Int: KnownRows])? {
         if queued.isPlain, queried == nil { return nil }
         let answer = queued.table.queryAnswer
         // An edit of an answered table keeps the columns that were chosen since.

@@ -43,7 +43,8 @@ open class Panel {
     /// Forwards the events of the surface to their listeners.
     let eventHandler = EventHandler()
 
-    /// The maximum number of changes to apply; the panel reloads if there are more. The default is 1,000.
+    /// The maximum number of changes to apply; the panel reloads if there are more, or if another query shows a table with more
+    /// rows. The default is 1,000.
     public var changeLimit = 1_000
 
     /// Whether a row is deselected immediately after its selection has been delivered. The default is
@@ -244,7 +245,7 @@ extension Panel {
     /// - Returns: The update and its error if the update has failed, even after its commit.
     private func perform(_ queued: QueuedTable) -> (update: TableUpdate, error: any Error)? {
         guard let container else { return nil }
-        let shown: (table: QueriedTable, edits: [Int: OrderEdit])?
+        let shown: (table: QueriedTable, known: [Int: KnownRows])?
         do {
             shown = try self.shown(queued)
         } catch {
@@ -264,12 +265,7 @@ extension Panel {
         update.transition = queued.transition
         let oldQueried = queried
         queue.begin(update)
-        if shown != nil || oldQueried != nil, container.appliesChanges,
-            let rows = ShownRows(update.new, by: shown?.table),
-            let oldRows = ShownRows(update.old, by: oldQueried)
-        {
-            knownRows = rows.known(from: oldRows, shown?.edits ?? [:], limit: changeLimit)
-        }
+        if let shown, container.appliesChanges { knownRows = shown.known }
         let changes = changesToApply(in: update)
         let knownRows = self.knownRows
         if !knownRows.isEmpty { self.knownRows = [:] }
@@ -321,7 +317,7 @@ extension Panel {
 
     /// Returns the changes to apply, or `nil` if the container must reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
-        guard hasShown, let container, container.appliesChanges,
+        guard hasShown, let container, container.appliesChanges, !replacesRows(update),
             container.showsColumns ? update.keepsColumns : update.keepsVisibleCells,
             let changes = changes(from: update.old, to: update.new)
         else { return nil }
@@ -331,6 +327,15 @@ extension Panel {
             return nil
         }
         return changes
+    }
+
+    /// Returns whether another query shows a long table, so that most rows would move.
+    private func replacesRows(_ update: TableUpdate) -> Bool {
+        guard update.queried !== queried, max(update.old.rowCount, update.new.rowCount) > changeLimit else {
+            return false
+        }
+        let query = update.queried?.query ?? TableQuery()
+        return !query.hasSameRows(as: queried?.query ?? TableQuery())
     }
 }
 

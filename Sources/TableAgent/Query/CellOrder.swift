@@ -1,8 +1,7 @@
 /// The kind of values by which a column is compared. All values of a column have one kind; a column with values of several
 /// kinds is one of texts.
-enum ColumnKind: UInt8, Hashable, Sendable {
-    case number = 1
-    case date, boolean, text
+enum ColumnKind: Hashable, Sendable {
+    case number, date, boolean, text
 }
 
 /// The beginning of the comparison of two cells.
@@ -31,9 +30,15 @@ extension GridLine {
         }
     }
 
+    /// Returns the kind of a column's value; `nil` without a value.
+    @inline(__always)
+    borrowing func columnKind(inColumn column: Int) -> ColumnKind? {
+        column < cells.count ? columnKind(of: cells[column]) : nil
+    }
+
     /// Returns the value of a column as a query writes it; `nil` without a value.
     package borrowing func queryValue(inColumn column: Int) -> String? {
-        guard column < cells.count, columnKind(of: cells[column]) != nil else { return nil }
+        guard columnKind(inColumn: column) != nil else { return nil }
         return withValue(of: cells[column]) { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -48,22 +53,28 @@ extension GridLine {
         case .text, .json, .series, .empty, .missing: nil
         }
     }
+
+    /// Returns what tells values with the same rounded ``OrderKey`` apart: a number, or the fraction of a second of an instant.
+    borrowing func exactKey(of cell: GridCell) -> ExactDecimal {
+        withValue(of: cell) { cell.kind == .date ? DatePeriod.fraction(of: $0) : ExactDecimal($0) }
+    }
 }
 
 // MARK: Numbers
 
-/// A decimal number as 0.d₁d₂d₃… × 10ᵉ, which compares exactly at any number of digits.
+/// A decimal number that compares exactly at any number of digits.
 package struct ExactDecimal: Comparable, Sendable {
-    /// -1, 0, or 1.
-    private var sign = 0
-    /// The digits without zeros at both ends.
-    private var digits: [UInt8] = []
-    private var exponent = 0
+    /// The sign, the exponent, and the digits of 0.d₁d₂d₃… × 10ᵉ. The order of the bytes is that of the numbers, and the last
+    /// byte is not 0.
+    let bytes: [UInt8]
 
     /// Creates a number from its text in the form of JSON, or from `inf` or `-inf`.
     package init(_ utf8: UnsafeBufferPointer<UInt8>) {
         let isNegative = utf8.first == 0x2D
         var rest = utf8[(isNegative ? 1 : 0)...]
+        /// The digits without zeros at both ends.
+        var digits: [UInt8] = []
+        var exponent = 0
         if rest.first == 0x69 {
             exponent = .max
             digits = [1]
@@ -71,7 +82,7 @@ package struct ExactDecimal: Comparable, Sendable {
         var hasPoint = false
         while exponent < .max, let byte = rest.popFirst() {
             switch byte {
-            case 0x2E: hasPoint = true
+            case 0x2E, 0x2C: hasPoint = true
             case 0x2B: break
             case 0x45, 0x65:
                 let text = String(decoding: rest, as: UTF8.self)
@@ -89,14 +100,17 @@ package struct ExactDecimal: Comparable, Sendable {
             }
         }
         while digits.last == 0x30 { digits.removeLast() }
-        if digits.isEmpty { exponent = 0 } else { sign = isNegative ? -1 : 1 }
+        guard !digits.isEmpty else {
+            bytes = [2]
+            return
+        }
+        let size = withUnsafeBytes(of: (Int64(exponent) ^ .min).bigEndian, Array.init) + digits
+        // Above all digits, the end of a negative number is above the longer ones.
+        bytes = isNegative ? [1] + size.map { ~$0 } + [.max] : [3] + size
     }
 
     package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
-        if left.sign != right.sign { return left.sign < right.sign }
-        let (less, more) = left.sign < 0 ? (right, left) : (left, right)
-        if less.exponent != more.exponent { return less.exponent < more.exponent }
-        return less.digits.lexicographicallyPrecedes(more.digits)
+        left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
     private static let powers: [Double] = [
@@ -200,12 +214,11 @@ package struct DatePeriod: Hashable, Sendable {
         self.end = positive(end)
     }
 
-    /// Returns the digits below a microsecond.
-    static func fraction(of utf8: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        guard let point = utf8.firstIndex(where: { $0 == 0x2E || $0 == 0x2C }) else { return [] }
-        var digits = utf8[(point + 1)...].prefix { $0 &- 0x30 < 10 }.dropFirst(6)
-        while digits.last == 0x30 { digits.removeLast() }
-        return Array(digits)
+    /// Returns the fraction of a second of an instant, which may have digits below a microsecond.
+    static func fraction(of utf8: UnsafeBufferPointer<UInt8>) -> ExactDecimal {
+        let start = utf8.firstIndex { $0 == 0x2E || $0 == 0x2C } ?? utf8.count
+        let end = utf8[start...].dropFirst().firstIndex { $0 &- 0x30 >= 10 } ?? utf8.count
+        return ExactDecimal(UnsafeBufferPointer(rebasing: utf8[start..<end]))
     }
 
     /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.

@@ -3,22 +3,18 @@
 /// A *folded* text has the base letters of Latin, Greek, and Cyrillic, and lower-case letters of other scripts. The order of
 /// sort keys, as bytes, is the order of texts: `item 9` precedes `item 10`, and `Änne` is between `anna` and `Anni`.
 enum FoldedText {
-    /// A letter in two bytes, such as `ss`, is above all letters of the tables.
-    static let pairs: ClosedRange<UInt16> = 0x6161...0x7A7A
-
-    /// Returns the entry for a scalar: 0 for the letter itself, `.max` for a mark that is left out, two ASCII letters, or
-    /// another letter.
-    static func base(of scalar: UInt32) -> UInt32 {
+    /// Returns the base letter of a scalar: a point for the letter itself, and a hyphen for a mark that is left out.
+    static func base(of scalar: UInt32) -> Unicode.Scalar {
         switch scalar {
-        case 0xC0..<0x530: return UInt32(letters[Int(scalar) - 0xC0])
-        case 0x1E00..<0x2000: return UInt32(moreLetters[Int(scalar) - 0x1E00])
+        case 0xC0..<0x530: return Unicode.Scalar(letters[Int(scalar) - 0xC0]) ?? "."
+        case 0x1E00..<0x2000: return Unicode.Scalar(moreLetters[Int(scalar) - 0x1E00]) ?? "."
         default:
             // Scripts without upper case are most of the others, and mappings take time.
             guard 0x530..<0x2E80 ~= scalar || 0xA640..<0xAC00 ~= scalar || 0xFF00..<0x1F000 ~= scalar,
                 let lower = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars,
                 lower.count == 1, let first = lower.first, first.value != scalar
-            else { return 0 }
-            return first.value
+            else { return "." }
+            return first
         }
     }
 }
@@ -104,20 +100,20 @@ extension FoldedText {
         let length = min(byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, utf8.count - index)
         var scalar = UInt32(byte) & (0x7F >> UInt32(length))
         for next in utf8[index..<index + length].dropFirst() { scalar = scalar << 6 | UInt32(next & 0x3F) }
-        func write(_ byte: UInt8) {
-            room[count] = byte
-            count += 1
+        func write(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes {
+                room[count] = byte
+                count += 1
+            }
         }
-        let base = base(of: scalar)
-        switch base {
-        case 0: for byte in utf8[index..<index + length] { write(byte) }
-        case 0xFFFF: break
-        case UInt32(pairs.lowerBound)...UInt32(pairs.upperBound) where scalar < 0x2000:
-            write(UInt8(base >> 8))
-            write(UInt8(base & 0xFF))
-        default:
-            guard let scalar = Unicode.Scalar(base), let bytes = UTF8.encode(scalar) else { break }
-            for byte in bytes { write(byte) }
+        switch base(of: scalar) {
+        case ".": write(utf8[index..<index + length])
+        case "-": break
+        case "ß": write("ss".utf8)
+        case "æ": write("ae".utf8)
+        case "œ": write("oe".utf8)
+        case "þ": write("th".utf8)
+        case let base: write(UTF8.encode(base) ?? Unicode.UTF8.encodedReplacementCharacter)
         }
         index += length
     }

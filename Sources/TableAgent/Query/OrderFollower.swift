@@ -44,7 +44,8 @@ struct FollowedRows {
         let moves = LongestIncreasingSubsequence.moves(oldRows).map { first + $0 }
         let staying = changed.union(moves)
         arriving = (staying + matcher.inserted.map(\.position.row)).sorted()
-        departing = (staying.compactMap(oldRow) + matcher.removed.map(\.position.row)).sorted()
+        departing = (staying.map { first + Int(oldRows[$0 - first]) } + matcher.removed.map(\.position.row))
+            .sorted()
         guard max(arriving.count, departing.count) <= limit else { return nil }
     }
 
@@ -57,27 +58,12 @@ struct FollowedRows {
     /// Returns whether the content of a new row differs from that of its old row.
     func isChanged(_ newRow: Int) -> Bool { changed.contains(newRow) }
 
-    /// Returns the old row of a new row, if there is one.
-    func oldRow(of newRow: Int) -> Int? {
-        if isInPlace || newRow < first { return newRow }
-        guard newRow < first + newMiddle else { return newRow - newMiddle + oldMiddle }
-        let old = oldRows[newRow - first]
-        return old < 0 ? nil : first + Int(old)
-    }
-
     /// Returns the new row of an old row, if it is still in the section.
     func stayingRow(of oldRow: Int) -> Int? {
         if isInPlace || oldRow < first { return oldRow }
         guard oldRow < first + oldMiddle else { return oldRow - oldMiddle + newMiddle }
         let new = newRows[oldRow - first]
         return new < 0 ? nil : first + Int(new)
-    }
-
-    /// Returns a list with an element for each old row, in the new order of rows. New rows have an element of 0.
-    func moved(_ list: [UInt8]) -> [UInt8] {
-        if isInPlace { return list }
-        return list[..<first] + oldRows.map { $0 < 0 ? 0 : list[first + Int($0)] }
-            + list[(first + oldMiddle)...]
     }
 
     /// Writes some old rows of an order as new rows. All of them are in both sections.
@@ -96,22 +82,6 @@ struct FollowedRows {
             }
         }
     }
-
-    /// Returns the old index of each shown row.
-    ///
-    /// - Parameters:
-    ///   - rows: The new rows that are shown, in their order; `nil` for all.
-    ///   - oldRows: The old rows that were shown.
-    func match(of rows: [UInt32]?, with oldRows: [UInt32]?) -> [Int32] {
-        var indices = [Int32](repeating: oldRows == nil ? 0 : -1, count: oldCount)
-        if let oldRows {
-            for (index, row) in oldRows.enumerated() { indices[Int(row)] = Int32(truncatingIfNeeded: index) }
-        } else {
-            for row in indices.indices { indices[row] = Int32(truncatingIfNeeded: row) }
-        }
-        func index(_ row: Int) -> Int32 { oldRow(of: row).map { indices[$0] } ?? -1 }
-        return rows.map { $0.map { index(Int($0)) } } ?? (0..<newCount).map(index)
-    }
 }
 
 /// The edits of the shown rows of a section.
@@ -128,8 +98,9 @@ struct OrderEdit {
     /// The old indices of rows that are in the section no longer.
     fileprivate var gone: Set<Int> = []
 
-    /// Writes the edits as changes.
-    func write(to known: inout KnownRows) {
+    /// Returns the changes of the shown rows.
+    func known(from old: TableSection, to new: TableSection) -> KnownRows {
+        var known = KnownRows(from: old, to: new)
         var left = Set(removals)
         // The rows that stay precede and follow the same rows as before.
         var last = IndexPair(old: -1, new: -1)
@@ -150,50 +121,54 @@ struct OrderEdit {
         }
         known.removed = left.sorted()
         known.hidden = left.subtracting(gone)
+        return known
     }
 }
 
 /// Brings the order of a section up to date: reads the rows that differ, and O(log rows) others for each of them.
 struct OrderFollower {
-    /// The new order, and the numbers of values of each kind.
-    private(set) var order = RowOrder(kinds: [])
-    private(set) var counts: [KindCounts] = []
+    private(set) var order = RowOrder()
 
     /// The edits of the order; `nil` if all rows are shown in the order of the table.
-    private(set) var orderEdit: OrderEdit?
+    private(set) var edit: OrderEdit?
 
     private let rows: FollowedRows
-    private let old: TableSection
-    private let new: TableSection
+    private let section: TableSection
     private let plan: QueryPlan
+    private let kinds: [ColumnKind?]
     private var line: GridLine
     private var other: GridLine
     private var scratch = QueryPlan.Scratch()
 
-    init(_ rows: FollowedRows, _ old: TableSection, _ new: TableSection, _ plan: QueryPlan) {
+    init(_ rows: FollowedRows, _ section: TableSection, _ plan: QueryPlan, _ kinds: [ColumnKind?]) {
         self.rows = rows
-        self.old = old
-        self.new = new
+        self.section = section
         self.plan = plan
+        self.kinds = kinds
         line = plan.line
         other = plan.line
     }
 
-    /// Follows the rows of a section.
+    /// Follows the rows of a section, from their order so far.
     ///
     /// - Returns: Whether the order is up to date; `false` if all rows must be read.
-    mutating func follow(_ section: QueriedSection) throws(TableError) -> Bool {
-        order.found = plan.wordsFound(inHeadOf: new, &line, using: &scratch)
-        guard order.found == section.order.found else { return false }
-        counts = section.counts
-        order.kinds = section.order.kinds.map { rows.moved($0) }
-        for (index, kinds) in section.order.kinds.enumerated() {
-            for row in rows.departing { counts[index].add(kinds[row], -1) }
-        }
+    mutating func follow(_ old: RowOrder) throws(TableError) -> Bool {
+        order.found = plan.wordsFound(inHeadOf: section, &line, using: &scratch)
+        guard order.found == old.found else { return false }
         var arrivals: [Int] = []
-        for row in rows.arriving where try read(row) { arrivals.append(row) }
-        if section.order.rows == nil, arrivals.count == rows.arriving.count { return true }
-        let oldRows = section.order.rows ?? Array(0..<UInt32(old.rows.count))
+        for row in rows.arriving {
+            guard section.rows[row].fill(&line, in: section.state) else {
+                throw TableError.itemNotShown(
+                    section.rows[row].item, place: "row \(row)", surface: "a query", position: nil)
+            }
+            // A value of another kind changes the kind of its column.
+            for (column, kind) in zip(plan.typedColumns, kinds) {
+                if let own = line.columnKind(inColumn: column), own != kind { return false }
+            }
+            if plan.matches(line, found: order.found, using: &scratch) { arrivals.append(row) }
+        }
+        if old.rows == nil, arrivals.count == rows.arriving.count { return true }
+        let oldRows = old.rows ?? Array(0..<UInt32(rows.oldCount))
         var edit = OrderEdit()
         edit.removals = removals(from: oldRows)
         for (count, place) in place(arrivals, among: oldRows, without: edit.removals).enumerated() {
@@ -207,32 +182,12 @@ struct OrderFollower {
             edit.returning[newRow] = (index, rows.isChanged(newRow))
         }
         order.rows = edited(oldRows, edit)
-        orderEdit = edit
+        self.edit = edit
         return true
-    }
-
-    /// Reads a row and its kinds, and returns whether it meets the query.
-    private mutating func read(_ row: Int) throws(TableError) -> Bool {
-        guard new.rows[row].fill(&line, in: new.state) else {
-            throw TableError.itemNotShown(
-                new.rows[row].item, place: "row \(row)", surface: "a query", position: nil)
-        }
-        for (index, column) in plan.typedColumns.enumerated() {
-            let kind = column < line.cells.count ? line.columnKind(of: line.cells[column])?.rawValue ?? 0 : 0
-            order.kinds[index][row] = kind
-            counts[index].add(kind)
-        }
-        return plan.matches(line, found: order.found, using: &scratch)
     }
 
     /// Returns the indices of departing rows in an order, ascending.
     private func removals(from order: [UInt32]) -> [Int] {
-        if plan.sorts.isEmpty {
-            return rows.departing.compactMap { row in
-                let index = order.partitionPoint { $0 >= row }
-                return index < order.count && order[index] == row ? index : nil
-            }
-        }
         // A pass over the order reads 4 bytes a row. What a row was before is not asked, since an object may have changed.
         guard rows.departing.count > 4 else {
             return rows.departing.compactMap { order.firstIndex(of: UInt32($0)) }.sorted()
@@ -246,17 +201,14 @@ struct OrderFollower {
     private mutating func place(
         _ arrivals: [Int], among order: [UInt32], without removals: [Int]
     ) -> [(rank: Int, row: Int)] {
-        let stayingCount = order.count - removals.count
         var places: [(rank: Int, row: Int)] = []
         for row in arrivals {
-            fill(&line, row)
-            var range = 0..<stayingCount
+            var range = 0..<order.count - removals.count
             while !range.isEmpty {
                 let middle = range.lowerBound + range.count / 2
                 // The removals before a rank are those whose own rank is not above it.
                 let index = middle + removals.indices.partitionPoint { removals[$0] - $0 > middle }
-                let staying = rows.stayingRow(of: Int(order[index])) ?? 0
-                if precedes(staying, row) {
+                if precedes(rows.stayingRow(of: Int(order[index])) ?? 0, row) {
                     range = middle + 1..<range.upperBound
                 } else {
                     range = range.lowerBound..<middle
@@ -264,29 +216,17 @@ struct OrderFollower {
             }
             places.append((range.lowerBound, row))
         }
-        guard !plan.sorts.isEmpty, places.count > 1 else { return places.sorted { $0 < $1 } }
-        let (section, plan) = (new, plan)
-        var (first, second, scratch) = (line, other, scratch)
-        places.sort { left, right in
-            guard left.rank == right.rank else { return left.rank < right.rank }
-            _ = section.rows[left.row].fill(&first, in: section.state)
-            _ = section.rows[right.row].fill(&second, in: section.state)
-            let result = plan.compare(first, second, using: &scratch)
-            return result == 0 ? left.row < right.row : result < 0
-        }
+        places.sort { $0.rank == $1.rank ? precedes($0.row, $1.row) : $0.rank < $1.rank }
         return places
     }
 
-    /// Returns whether a new row precedes the row in `line`.
-    private mutating func precedes(_ row: Int, _ lineRow: Int) -> Bool {
-        if plan.sorts.isEmpty { return row < lineRow }
-        fill(&other, row)
-        let result = plan.compare(other, line, using: &scratch)
-        return result < 0 || result == 0 && row < lineRow
-    }
-
-    private func fill(_ line: inout GridLine, _ row: Int) {
-        _ = new.rows[row].fill(&line, in: new.state)
+    /// Returns whether a row precedes another one in the new order.
+    private mutating func precedes(_ row: Int, _ otherRow: Int) -> Bool {
+        if plan.sorts.isEmpty { return row < otherRow }
+        _ = section.rows[row].fill(&line, in: section.state)
+        _ = section.rows[otherRow].fill(&other, in: section.state)
+        let result = plan.compare(line, other, using: &scratch)
+        return result < 0 || result == 0 && row < otherRow
     }
 
     /// Returns an order with edits, in new rows.

@@ -19,19 +19,23 @@ package final class QueriedTable {
     /// The kinds of the typed columns of the plan.
     private let kinds: [ColumnKind?]
 
-    fileprivate let sections: [QueriedSection]
+    /// Whether a column of texts has other values, too, so that it has another kind without its texts.
+    private let isMixed: Bool
+
+    private let sections: [QueriedSection]
 
     /// Whether a business has answered the query itself, so that the rows are shown as they are.
     let isAnswered: Bool
 
     private init(
         _ query: TableQuery, of whole: TableInfo, _ plan: QueryPlan, _ kinds: [ColumnKind?],
-        _ sections: [QueriedSection]
+        isMixed: Bool, _ sections: [QueriedSection]
     ) {
         self.query = query
         self.whole = whole
         self.plan = plan
         self.kinds = kinds
+        self.isMixed = isMixed
         self.sections = sections
         isAnswered = false
         let page = QueriedPage(of: whole, sections.compactMap(\.shown), query)
@@ -45,7 +49,8 @@ package final class QueriedTable {
         self.whole = whole
         result = answer.result(for: whole)
         plan = QueryPlan(query, columns: whole.columns)
-        kinds = plan.typedColumns.map { _ in nil }
+        kinds = []
+        isMixed = false
         sections = []
         isAnswered = true
         var table = whole
@@ -62,11 +67,11 @@ package final class QueriedTable {
     ///   - old: The table that was shown before, by any query; `nil` if it was shown without one.
     ///   - isStrict: Whether an unknown column is an error, and a value of another kind than its column's.
     ///   - limit: The number of rows above which all rows are read.
-    /// - Returns: The table, and the edits of the rows of its sections if few rows were read.
+    /// - Returns: The table, and the changes of visible sections of which few rows were read.
     /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery``, or for a row whose item fills no cells.
     static func show(
         _ query: TableQuery, of whole: TableInfo, after old: QueriedTable?, isStrict: Bool, limit: Int
-    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit]) {
+    ) throws(TableError) -> (table: QueriedTable, known: [Int: KnownRows]) {
         if let answer = whole.queryAnswer {
             try answer.check(query)
             if isStrict { try QueryPlan(query, columns: whole.columns).checkColumns() }
@@ -104,7 +109,7 @@ package final class QueriedTable {
         var plan = work.plan
         let sections = zip(whole.content, work.orders).map { QueriedSection($0, $1, plan) }
         if isAsked { plan.setAskedKinds(work.kinds) }
-        self.init(query, of: whole, plan, work.kinds, sections)
+        self.init(query, of: whole, plan, work.kinds, isMixed: work.isMixed, sections)
     }
 
     /// Shows a table by a query in slices of time, for a surface that answers a person between two of them.
@@ -170,25 +175,32 @@ package final class QueriedTable {
     /// Shows a new table by the same query, apart from its page; `nil` if all rows must be read.
     private func following(
         _ query: TableQuery, of new: TableInfo, limit: Int, readLimit: Int = .max
-    ) throws(TableError) -> (table: QueriedTable, edits: [Int: OrderEdit])? {
+    ) throws(TableError) -> (table: QueriedTable, known: [Int: KnownRows])? {
         var sections: [QueriedSection] = []
         sections.reserveCapacity(new.content.count)
         var rest = readLimit
-        var edits: [Int: OrderEdit] = [:]
+        var known: [Int: KnownRows] = [:]
+        var visibleCount = 0
         let sources = SectionSources(from: whole.content, to: new.content)
         for (index, section) in new.content.enumerated() {
+            defer { visibleCount += sections.last?.shown == nil ? 0 : 1 }
             let source = sources[index]
             if let source, section.isCopy(of: whole.content[source]) {
                 sections.append(self.sections[source])
                 continue
             }
+            if isMixed { return nil }
             if let source, let rows = FollowedRows(from: whole.content[source], to: section, limit: limit),
                 rows.areFew
             {
-                var follower = OrderFollower(rows, whole.content[source], section, plan)
-                if try follower.follow(self.sections[source]) {
-                    sections.append(QueriedSection(section, follower.order, follower.counts, plan))
-                    edits[index] = follower.orderEdit
+                var follower = OrderFollower(rows, section, plan, kinds)
+                if try follower.follow(self.sections[source].order) {
+                    sections.append(QueriedSection(section, follower.order, plan))
+                    if let edit = follower.edit, let old = self.sections[source].shown,
+                        let new = sections[index].shown
+                    {
+                        known[visibleCount] = edit.known(from: old, to: new)
+                    }
                     continue
                 }
             }
@@ -196,23 +208,17 @@ package final class QueriedTable {
             rest -= section.rows.count
             var work = QueryWork(plan, of: [section], kinds: kinds)
             _ = try work.run()
-            guard work.kinds == kinds else { return nil }
+            guard work.kinds == kinds, !work.isMixed else { return nil }
             sections.append(QueriedSection(section, work.orders[0], plan))
         }
-        guard kinds.indices.allSatisfy({ kind(ofTyped: $0, sections) == kinds[$0] }) else { return nil }
-        return (QueriedTable(query, of: new, plan, kinds, sections), edits)
-    }
-
-    private func kind(ofTyped index: Int, _ sections: [QueriedSection]) -> ColumnKind? {
-        var counts = KindCounts()
-        for section in sections { counts.add(section.counts[index]) }
-        return counts.kind
+        if isMixed, new.content.count < whole.content.count { return nil }
+        return (QueriedTable(query, of: new, plan, kinds, isMixed: isMixed, sections), known)
     }
 }
 
 extension TableQuery {
     /// Whether another query shows the same rows in the same order, apart from the page.
-    fileprivate func hasSameRows(as other: TableQuery) -> Bool {
+    func hasSameRows(as other: TableQuery) -> Bool {
         filters == other.filters && sorts == other.sorts && search == other.search
             && (words.isEmpty || columns == other.columns)
     }
@@ -242,44 +248,16 @@ private struct SectionSources {
 
 // MARK: Sections
 
-/// The numbers of values of each kind in a column.
-struct KindCounts {
-    private var counts = SIMD8<Int32>()
-
-    mutating func add(_ kind: UInt8, _ count: Int32 = 1) { counts[Int(kind & 7)] &+= count }
-
-    mutating func add(_ other: KindCounts) { counts &+= other.counts }
-
-    /// The kind of the column; `nil` without values.
-    var kind: ColumnKind? {
-        let kinds = (1...4).filter { counts[$0] > 0 }
-        return kinds.count > 1 ? .text : kinds.first.flatMap { ColumnKind(rawValue: UInt8($0)) }
-    }
-}
-
 /// A section as a query shows it.
 struct QueriedSection {
     /// The rows that the query shows on all pages.
     let order: RowOrder
 
-    /// The numbers of values of each kind in each typed column.
-    let counts: [KindCounts]
-
     /// The section with these rows; `nil` if the query omits the empty section.
     let shown: TableSection?
 
     init(_ whole: TableSection, _ order: RowOrder, _ plan: QueryPlan) {
-        let counts = order.kinds.map { kinds in
-            var counts = KindCounts()
-            for kind in kinds { counts.add(kind) }
-            return counts
-        }
-        self.init(whole, order, counts, plan)
-    }
-
-    init(_ whole: TableSection, _ order: RowOrder, _ counts: [KindCounts], _ plan: QueryPlan) {
         self.order = order
-        self.counts = counts
         guard let rows = order.rows else {
             shown = plan.hidesRows && whole.rows.isEmpty ? nil : whole
             return
@@ -362,61 +340,5 @@ extension TableQuery.Page {
             case .offset(let offset): offset < count ? max(0, offset) : last
             }
         return first..<first + min(size, count - first)
-    }
-}
-
-// MARK: Changes
-
-/// The rows that a table shows of its sections, with or without a query.
-struct ShownRows {
-    private let sections: [TableSection]
-    private let queried: [QueriedSection]?
-
-    /// Describes a table; `nil` for a page or an answer, whose few rows are compared.
-    init?(_ table: TableInfo, by queried: QueriedTable?) {
-        guard queried?.query.page == nil, queried?.isAnswered != true else { return nil }
-        sections = queried?.whole.content ?? table.content
-        self.queried = queried?.sections
-    }
-
-    /// Returns the changes of rows that are known from the orders, by the visible section.
-    ///
-    /// - Parameters:
-    ///   - old: The rows that were shown before.
-    ///   - edits: The edits of the orders of sections, as far as they are known.
-    ///   - limit: The number of changes above which the panel reloads.
-    func known(from old: ShownRows, _ edits: [Int: OrderEdit], limit: Int) -> [Int: KnownRows] {
-        var result: [Int: KnownRows] = [:]
-        let sources = SectionSources(from: old.sections, to: sections)
-        var visibleIndex = -1
-        for (index, section) in sections.enumerated() {
-            guard let shown = shown(index) else { continue }
-            visibleIndex += 1
-            guard let source = sources[index], let oldShown = old.shown(source), !shown.isCopy(of: oldShown)
-            else { continue }
-            var known = KnownRows(from: oldShown, to: shown)
-            let rows = queried?[index].order.rows
-            let oldRows = old.queried?[source].order.rows
-            if rows == nil, oldRows == nil { continue }
-            if let edit = edits[index] {
-                edit.write(to: &known)
-            } else if let followed = FollowedRows(from: old.sections[source], to: section, limit: limit) {
-                known.find(followed.match(of: rows, with: oldRows), limit: limit) { index in
-                    followed.isChanged(rows.map { Int($0[index]) } ?? index)
-                }
-                known.hidden = Set(
-                    known.removed.filter { index in
-                        followed.stayingRow(of: oldRows.map { Int($0[index]) } ?? index) != nil
-                    })
-            } else {
-                known.exceedsLimit = true
-            }
-            result[visibleIndex] = known
-        }
-        return result
-    }
-
-    private func shown(_ index: Int) -> TableSection? {
-        queried.map { $0[index].shown } ?? sections[index]
     }
 }

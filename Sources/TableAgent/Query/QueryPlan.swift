@@ -29,9 +29,8 @@ package struct QueryPlan: Sendable {
 
     /// A value to compare cells with.
     private enum Value: Sendable {
-        case number(OrderKey, ExactDecimal)
-        case boolean(UInt64)
-        case period(DatePeriod, fraction: [UInt8])
+        /// A number, Boolean, or date with the bits of its keys, and with the number that tells rounded keys apart.
+        case keys(Range<UInt64>, isRounded: Bool = false, ExactDecimal? = nil)
         /// A text, folded as in its sort key.
         case text([UInt8])
     }
@@ -46,13 +45,11 @@ package struct QueryPlan: Sendable {
         init(_ values: [Value]) {
             var ranges: [Range<UInt64>] = []
             for value in values {
-                switch value {
-                case .number(let key, _): places[key.bits, default: []].append(value)
-                case .boolean(let bits): places[bits, default: []].append(value)
-                case .period(let period, _) where period.isInstant:
-                    places[period.start, default: []].append(value)
-                case .period(let period, _): ranges.append(period.start..<period.end)
-                case .text: break
+                guard case .keys(let bits, _, _) = value else { continue }
+                if bits.count == 1 {
+                    places[bits.lowerBound, default: []].append(value)
+                } else {
+                    ranges.append(bits)
                 }
             }
             for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -225,10 +222,15 @@ package struct QueryPlan: Sendable {
             switch kind {
             case .number:
                 guard JSONSyntax.isDecimal(utf8) || text == "inf" || text == "-inf" else { return nil }
-                return ExactDecimal.key(of: utf8).map { .number($0, ExactDecimal(utf8)) }
+                return ExactDecimal.key(of: utf8).map {
+                    .keys($0.bits..<$0.bits + 1, isRounded: $0.isRounded, ExactDecimal(utf8))
+                }
             case .boolean:
-                return text == "true" ? .boolean(2) : text == "false" ? .boolean(1) : nil
-            case .date: return DatePeriod(utf8).map { .period($0, fraction: DatePeriod.fraction(of: utf8)) }
+                return text == "true" ? .keys(2..<3) : text == "false" ? .keys(1..<2) : nil
+            case .date:
+                return DatePeriod(utf8).map {
+                    .keys($0.start..<$0.end, isRounded: $0.isRounded, DatePeriod.fraction(of: utf8))
+                }
             case .text:
                 var folded = ByteBuffer()
                 folded.append(folding: utf8, countsDigits: true)
@@ -350,26 +352,15 @@ package struct QueryPlan: Sendable {
             line.withShown(of: cell) { scratch.text.append(folding: $0, countsDigits: true) }
             return scratch.text.withBytes { shown in text.withUnsafeBufferPointer { Self.compare(shown, $0) }
             }
-        case .boolean(let bits): return line.orderKey(of: cell).map { Self.compare($0.bits, bits) }
-        case .period(let period, let fraction):
+        case .keys(let bits, let isRounded, let number):
             guard let own = line.orderKey(of: cell) else { return nil }
-            // Only an instant has digits below a microsecond.
-            guard own.isRounded || period.isRounded, own.bits == period.start, period.isInstant else {
-                return own.bits < period.start ? -1 : own.bits < period.end ? 0 : 1
-            }
-            let digits = line.withValue(of: cell) { DatePeriod.fraction(of: $0) }
-            return digits == fraction ? 0 : digits.lexicographicallyPrecedes(fraction) ? -1 : 1
-        case .number(let key, let number):
-            guard let own = line.orderKey(of: cell) else { return nil }
-            guard own.bits == key.bits, own.isRounded || key.isRounded else {
-                return Self.compare(own.bits, key.bits)
-            }
-            let exact = line.withValue(of: cell) { ExactDecimal($0) }
-            return exact < number ? -1 : exact == number ? 0 : 1
+            guard bits.contains(own.bits) else { return own.bits < bits.lowerBound ? -1 : 1 }
+            guard own.isRounded || isRounded, bits.count == 1, let number else { return 0 }
+            return Self.compare(line.exactKey(of: cell), number)
         }
     }
 
-    private static func compare(_ left: UInt64, _ right: UInt64) -> Int {
+    private static func compare<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
         left < right ? -1 : left == right ? 0 : 1
     }
 
@@ -398,8 +389,8 @@ package struct QueryPlan: Sendable {
     private func compare(
         _ left: borrowing GridLine, _ right: borrowing GridLine, by sort: Sort, using scratch: inout Scratch
     ) -> Int {
-        let hasLeft = left.hasValue(inColumn: sort.column)
-        let hasRight = right.hasValue(inColumn: sort.column)
+        let hasLeft = left.columnKind(inColumn: sort.column) != nil
+        let hasRight = right.columnKind(inColumn: sort.column) != nil
         guard hasLeft, hasRight else { return hasLeft ? -1 : hasRight ? 1 : 0 }
         let sign = sort.isDescending ? -1 : 1
         let (cell, other) = (left.cells[sort.column], right.cells[sort.column])
@@ -415,36 +406,6 @@ package struct QueryPlan: Sendable {
         guard key.bits == otherKey.bits, key.isRounded || otherKey.isRounded else {
             return sign * Self.compare(key.bits, otherKey.bits)
         }
-        let digits = left.exactDigits(of: cell)
-        let otherDigits = right.exactDigits(of: other)
-        return digits < otherDigits ? -sign : otherDigits < digits ? sign : 0
-    }
-}
-
-/// The digits by which numbers or instants with the same ``OrderKey`` differ.
-enum ExactDigits: Comparable {
-    case number(ExactDecimal)
-    case instant([UInt8])
-
-    static func < (left: ExactDigits, right: ExactDigits) -> Bool {
-        switch (left, right) {
-        case (.number(let left), .number(let right)): left < right
-        case (.instant(let left), .instant(let right)): left.lexicographicallyPrecedes(right)
-        default: false
-        }
-    }
-}
-
-extension GridLine {
-    /// Whether a column has a value in the line.
-    borrowing func hasValue(inColumn column: Int) -> Bool {
-        column < cells.count && columnKind(of: cells[column]) != nil
-    }
-
-    /// Returns what the key of a number or date does not contain.
-    borrowing func exactDigits(of cell: GridCell) -> ExactDigits {
-        withValue(of: cell) {
-            cell.kind == .date ? .instant(DatePeriod.fraction(of: $0)) : .number(ExactDecimal($0))
-        }
+        return sign * Self.compare(left.exactKey(of: cell), right.exactKey(of: other))
     }
 }

@@ -3,9 +3,6 @@ struct RowOrder: Sendable {
     /// The indices of the rows in the section; `nil` for all rows in the order of the table.
     var rows: [UInt32]?
 
-    /// The kinds of the values of all rows, shown or not, in each typed column of the plan; 0 for a missing value.
-    var kinds: [[UInt8]]
-
     /// Whether the head of the section contains each word of the search, so that its rows need not; empty without a head.
     var found: [Bool] = []
 }
@@ -18,12 +15,15 @@ struct QueryWork {
     /// The kinds of the typed columns.
     private(set) var kinds: [ColumnKind?]
 
+    /// Whether a column of texts has other values, too. Without its texts, it would have another kind.
+    private(set) var isMixed = false
+
     /// The orders of the sections that are finished.
     private(set) var orders: [RowOrder] = []
 
     private let sections: [TableSection]
     private var nextRow = 0
-    private var order: RowOrder
+    private var order = RowOrder()
     private var rows: [UInt32] = []
     private var keys = SortKeys()
     private var sorter: RowSorter?
@@ -40,7 +40,6 @@ struct QueryWork {
         self.sections = sections
         line = plan.line
         self.kinds = kinds ?? plan.typedColumns.map { _ in nil }
-        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
         rowCount = max(sections.reduce(0) { $0 + $1.rows.count }, 1)
         self.plan.setKinds(self.kinds)
     }
@@ -85,7 +84,7 @@ struct QueryWork {
 
     private mutating func finishSection() {
         orders.append(order)
-        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
+        order = RowOrder()
         rows = []
         keys = SortKeys()
         nextRow = 0
@@ -102,7 +101,6 @@ struct QueryWork {
                 rows = Array(0..<UInt32(section.rows.count))
                 return true
             }
-            for index in order.kinds.indices { order.kinds[index].reserveCapacity(section.rows.count) }
             if !plan.hidesRows {
                 rows.reserveCapacity(section.rows.count)
                 keys.reserveCapacity(plan.sorts.isEmpty ? 0 : section.rows.count)
@@ -124,13 +122,12 @@ struct QueryWork {
             }
             try section.rows.fillLines(from: nextRow, &line, in: section.state) { line, row in
                 for (index, column) in plan.typedColumns.enumerated() {
-                    let kind = column < line.cells.count ? line.columnKind(of: line.cells[column]) : nil
-                    if let kind, kind != kinds[index], kinds[index] != .text {
-                        for earlier in 0..<index { order.kinds[earlier].removeLast() }
+                    guard let kind = line.columnKind(inColumn: column), kind != kinds[index] else { continue }
+                    guard kinds[index] == .text else {
                         found = (index, kind)
                         throw Stop()
                     }
-                    order.kinds[index].append(kind?.rawValue ?? 0)
+                    isMixed = true
                 }
                 nextRow = row + 1
                 readCount += 1
@@ -144,26 +141,16 @@ struct QueryWork {
             throw error
         } catch {
             guard let found else { return false }
-            if kinds[found.index] != nil {
-                beginAgain(withTextsIn: found.index)
+            if kinds[found.index] == nil {
+                self.kinds[found.index] = found.kind
+                self.plan.setKinds(self.kinds)
             } else {
-                kinds[found.index] = found.kind
-                plan.setKinds(kinds)
+                // A column with several kinds is one of texts, also in the rows before.
+                self.kinds[found.index] = .text
+                self = QueryWork(self.plan, of: sections, kinds: self.kinds)
             }
             return false
         }
         return true
-    }
-
-    /// Begins with the first section again, with a column of texts.
-    private mutating func beginAgain(withTextsIn index: Int) {
-        kinds[index] = .text
-        plan.setKinds(kinds)
-        orders = []
-        readCount = 0
-        order = RowOrder(kinds: plan.typedColumns.map { _ in [] })
-        rows = []
-        keys = SortKeys()
-        nextRow = 0
     }
 }

@@ -1,9 +1,9 @@
-/// The first keys of rows in a column, as they are read.
+/// The keys of rows in a column, as they are read.
 struct SortKeys {
     /// A key of 8 bytes for each row, reversed for a descending order.
     fileprivate var bits: [UInt64] = []
-    /// In a column of texts, the length and the bytes of each sort key, and their place for each row.
-    fileprivate var texts = ByteBuffer()
+    /// The length and the bytes of the sort keys of texts and of rounded numbers, and their place for each row.
+    fileprivate var bytes = ByteBuffer()
     fileprivate var starts: [Int] = []
     /// The keys of which several values are possible, if there are few of them.
     private var rounded: Set<UInt64> = []
@@ -15,7 +15,11 @@ struct SortKeys {
     @inline(__always)
     mutating func append(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
         if sort.kind == .text {
-            appendText(line, sort)
+            // The kind of the column was not known before its first value.
+            while starts.count < bits.count { starts.append(0) }
+            starts.append(bytes.count)
+            let hasValue = line.columnKind(inColumn: sort.column) != nil
+            bits.append(hasValue ? appendBytes(line, sort) : OrderKey.missing)
         } else if sort.column < line.cells.count, let key = line.orderKey(of: line.cells[sort.column]) {
             bits.append(sort.isDescending ? ~key.bits : key.bits)
             if key.isRounded, rounded.count <= Self.mostRounded { rounded.insert(bits[bits.count - 1]) }
@@ -29,40 +33,24 @@ struct SortKeys {
         rounded.count > Self.mostRounded || rounded.contains(key)
     }
 
-    private mutating func appendText(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
-        // The kind of the column was not known before its first value.
-        while starts.count < bits.count { starts.append(0) }
-        starts.append(texts.count)
-        guard line.hasValue(inColumn: sort.column) else { return bits.append(OrderKey.missing) }
-        let start = texts.count
-        texts.append(atMost: 8) { _ in 8 }
-        line.withShown(of: line.cells[sort.column]) { texts.append(sortKeyOf: $0) }
-        texts.setLength(texts.count - start - 8, at: start)
-        bits.append(word(ofTextAt: start, depth: 0, sort))
+    /// Adds the sort key of a row with a value, and returns its first 8 bytes.
+    fileprivate mutating func appendBytes(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) -> UInt64 {
+        let start = bytes.count
+        bytes.append(atMost: 8) { _ in 8 }
+        let cell = line.cells[sort.column]
+        if sort.kind == .text {
+            line.withShown(of: cell) { bytes.append(sortKeyOf: $0) }
+        } else {
+            line.exactKey(of: cell).bytes.withUnsafeBufferPointer { bytes.append($0) }
+        }
+        bytes.setLength(bytes.count - start - 8, at: start)
+        return word(at: start, depth: 0, sort)
     }
 
     /// Returns 8 bytes of a sort key; zeros follow its end.
-    fileprivate func word(ofTextAt start: Int, depth: Int, _ sort: QueryPlan.Sort) -> UInt64 {
-        let word = texts.word(at: start + 8 + 8 * depth, end: start + 8 + texts.length(at: start))
+    fileprivate func word(at start: Int, depth: Int, _ sort: QueryPlan.Sort) -> UInt64 {
+        let word = bytes.word(at: start + 8 + 8 * depth, end: start + 8 + bytes.length(at: start))
         return sort.isDescending ? ~word : word
-    }
-
-    /// Compares what follows a depth in two sort keys: below 0 if the first one precedes.
-    fileprivate func compare(_ start: Int, _ other: Int, afterDepth depth: Int) -> Int {
-        let offset = 8 + 8 * (depth + 1)
-        let (length, otherLength) = (texts.length(at: start) + 8, texts.length(at: other) + 8)
-        return texts.withBytes { bytes in
-            for index in offset..<max(offset, min(length, otherLength)) {
-                let (byte, otherByte) = (bytes[start + index], bytes[other + index])
-                if byte != otherByte { return byte < otherByte ? -1 : 1 }
-            }
-            return length - otherLength
-        }
-    }
-
-    /// Returns whether a sort key has more bytes than those up to a depth.
-    fileprivate func hasMore(thanDepth depth: Int, ofTextAt start: Int) -> Bool {
-        texts.length(at: start) > 8 * (depth + 1)
     }
 }
 
@@ -94,8 +82,8 @@ extension ByteBuffer {
 /// Sorts the rows of a section in steps, so that a surface can answer a person between two of them.
 ///
 /// Rows are sorted by 8 bytes of a number, or of a text's sort key. Rows with equal bytes are a part of their own, which is
-/// sorted by the next 8 bytes, by the digits of a number, or by the next column. A sort takes 28 bytes for each row
-/// and, for a column of texts, 8 bytes and its sort key.
+/// sorted by the next 8 bytes, by the sort key of a rounded number, or by the next column. A sort takes 28 bytes for each
+/// row, and 8 bytes and the sort key for each text and each of several numbers that are rounded to the same one.
 ///
 /// The sort is stable. Rows without a value are last in both directions.
 struct RowSorter {
@@ -106,7 +94,7 @@ struct RowSorter {
         var sort: Int
         /// The number of words of the sort key that are equal.
         var depth = 0
-        /// Whether the keys of numbers are equal, and their digits may differ.
+        /// Whether the keys of numbers are equal, and the numbers may differ.
         var isExact = false
     }
 
@@ -125,8 +113,7 @@ struct RowSorter {
     private var order: [UInt32]
     private var otherKeys: [UInt64] = []
     private var otherOrder: [UInt32] = []
-    /// The sort keys of texts.
-    private var texts: SortKeys
+    private var sortKeys: SortKeys
     /// The parts to sort, the next one at the end, and the parts of the last one, in order.
     private var parts: [Part] = []
     private var found: [Part] = []
@@ -138,7 +125,7 @@ struct RowSorter {
         self.sorts = sorts
         keys = firstKeys.bits
         firstKeys.bits = []
-        texts = firstKeys
+        sortKeys = firstKeys
         order = Array(0..<UInt32(rows.count))
         if rows.count > 1 { parts = [Part(range: 0..<rows.count, sort: 0)] }
     }
@@ -184,21 +171,13 @@ struct RowSorter {
             }
             return 2 * part.range.count
         case .divide(let start):
-            var end = part.range.upperBound
-            if part.isExact {
-                sortExactly(part, line: &line, fill: fill)
-            } else {
-                end = divide(part, from: start)
-            }
+            let end = divide(part, from: start)
             step = .divide(from: end)
             guard end == part.range.upperBound else { return 8 * (end - start) }
             parts.removeLast()
             parts += found.reversed()
             found.removeAll()
-            if let next = parts.last {
-                let first = next.range.lowerBound
-                step = next.isExact ? .divide(from: first) : .read(offset: first)
-            }
+            if let next = parts.last { step = .read(offset: next.range.lowerBound) }
             return end - start
         }
     }
@@ -211,17 +190,22 @@ struct RowSorter {
         let row = Int(order[index])
         let sort = sorts[part.sort]
         if part.depth > 0 {
-            keys[index] = texts.word(ofTextAt: texts.starts[row], depth: part.depth, sort)
+            keys[index] = sortKeys.word(at: sortKeys.starts[row], depth: part.depth, sort)
             return
         }
         fill(rows[row], &line)
         // The key is added at the end, and then belongs to its row.
-        let end = texts.starts.count
-        texts.append(line, sort)
-        keys[index] = texts.bits.removeLast()
-        guard sort.kind == .text else { return }
-        if end == 0 { texts.starts = Array(repeating: texts.starts[0], count: rows.count + 1) }
-        texts.starts[row] = texts.starts.removeLast()
+        let start = sortKeys.bytes.count
+        if part.isExact {
+            keys[index] = sortKeys.appendBytes(line, sort)
+        } else {
+            sortKeys.append(line, sort)
+            keys[index] = sortKeys.bits.removeLast()
+            guard sort.kind == .text else { return }
+            sortKeys.starts.removeLast()
+        }
+        if sortKeys.starts.isEmpty { sortKeys.starts = Array(repeating: 0, count: rows.count) }
+        sortKeys.starts[row] = start
     }
 
     // MARK: Sorting
@@ -298,77 +282,14 @@ struct RowSorter {
     private mutating func divide(_ range: Range<Int>, of part: Part) {
         let key = keys[range.lowerBound]
         let hasValue = key != OrderKey.missing || part.depth > 0
-        if sorts[part.sort].kind == .text, hasValue {
-            let start = texts.starts[Int(order[range.lowerBound])]
+        let next = Part(range: range, sort: part.sort, depth: part.depth + 1, isExact: part.isExact)
+        if part.isExact || sorts[part.sort].kind == .text, hasValue {
             // Equal keys end at the same word, because the last byte of a key is not zero.
-            if texts.hasMore(thanDepth: part.depth, ofTextAt: start) {
-                if range.count <= 32 { return sortTexts(range, part) }
-                found.append(Part(range: range, sort: part.sort, depth: part.depth + 1))
-                return
-            }
-        } else if hasValue, texts.mayDiffer(key) {
-            found.append(Part(range: range, sort: part.sort, isExact: true))
-            return
+            let length = sortKeys.bytes.length(at: sortKeys.starts[Int(order[range.lowerBound])])
+            if length > 8 * next.depth { return found.append(next) }
+        } else if hasValue, sortKeys.mayDiffer(key) {
+            return found.append(Part(range: range, sort: part.sort, isExact: true))
         }
-        addNextSort(range, part)
-    }
-
-    /// Sorts a few rows by what follows in their sort keys.
-    private mutating func sortTexts(_ range: Range<Int>, _ part: Part) {
-        let isDescending = sorts[part.sort].isDescending
-        func compare(_ row: UInt32, _ other: UInt32) -> Int {
-            let result = texts.compare(
-                texts.starts[Int(row)], texts.starts[Int(other)], afterDepth: part.depth)
-            return isDescending ? -result : result
-        }
-        for index in range.dropFirst() {
-            let row = order[index]
-            var place = index
-            while place > range.lowerBound, compare(order[place - 1], row) > 0 {
-                order[place] = order[place - 1]
-                place -= 1
-            }
-            order[place] = row
-        }
-        guard part.sort + 1 < sorts.count else { return }
-        for range in groups(of: range, { compare(order[$0], order[$1]) == 0 }) { addNextSort(range, part) }
-    }
-
-    /// Sorts rows whose numbers have equal keys by their digits.
-    private mutating func sortExactly(
-        _ part: Part, line: inout GridLine, fill: (UInt32, inout GridLine) -> Void
-    ) {
-        let sort = sorts[part.sort]
-        var values: [(digits: ExactDigits, row: UInt32)] = []
-        for row in order[part.range] {
-            fill(rows[Int(row)], &line)
-            values.append((line.exactDigits(of: line.cells[sort.column]), row))
-        }
-        values.sort { left, right in
-            if left.digits == right.digits { return left.row < right.row }
-            return sort.isDescending ? right.digits < left.digits : left.digits < right.digits
-        }
-        let first = part.range.lowerBound
-        for (index, value) in values.enumerated() { order[first + index] = value.row }
-        for range in groups(of: part.range, { values[$0 - first].digits == values[$1 - first].digits }) {
-            addNextSort(range, part)
-        }
-    }
-
-    /// Returns the ranges of two or more equal rows.
-    private func groups(of range: Range<Int>, _ areEqual: (Int, Int) -> Bool) -> [Range<Int>] {
-        var groups: [Range<Int>] = []
-        var start = range.lowerBound
-        while start < range.upperBound {
-            var end = start + 1
-            while end < range.upperBound, areEqual(start, end) { end += 1 }
-            if end - start > 1 { groups.append(start..<end) }
-            start = end
-        }
-        return groups
-    }
-
-    private mutating func addNextSort(_ range: Range<Int>, _ part: Part) {
         if part.sort + 1 < sorts.count { found.append(Part(range: range, sort: part.sort + 1)) }
     }
 }
