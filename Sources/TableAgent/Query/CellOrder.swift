@@ -30,16 +30,17 @@ extension GridLine {
         }
     }
 
-    /// Returns the kind of a column's value; `nil` without a value.
+    /// Returns the cell of a column, which has no value beyond the last cell.
     @inline(__always)
-    borrowing func columnKind(inColumn column: Int) -> ColumnKind? {
-        column < cells.count ? columnKind(of: cells[column]) : nil
+    borrowing func cell(inColumn column: Int) -> GridCell {
+        column < cells.count
+            ? cells[column] : GridCell(kind: .missing, role: .plain, value: 0..<0, shown: 0..<0, linkCount: 0)
     }
 
     /// Returns the value of a column as a query writes it; `nil` without a value.
     package borrowing func queryValue(inColumn column: Int) -> String? {
-        guard columnKind(inColumn: column) != nil else { return nil }
-        return withValue(of: cells[column]) { String(decoding: $0, as: UTF8.self) }
+        let cell = cell(inColumn: column)
+        return columnKind(of: cell).map { _ in withValue(of: cell) { String(decoding: $0, as: UTF8.self) } }
     }
 
     /// Returns the key of a cell's value in a column of numbers, dates, or Booleans.

@@ -163,7 +163,8 @@ struct OrderFollower {
             }
             // A value of another kind changes the kind of its column.
             for (column, kind) in zip(plan.typedColumns, kinds) {
-                if let own = line.columnKind(inColumn: column), own != kind { return false }
+                let own = line.columnKind(of: line.cell(inColumn: column))
+                if own != nil, own != kind { return false }
             }
             if plan.matches(line, found: order.found, using: &scratch) { arrivals.append(row) }
         }

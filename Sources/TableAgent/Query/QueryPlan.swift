@@ -121,10 +121,8 @@ package struct QueryPlan: Sendable {
             sorts.append(Sort(column: index, isDescending: sort.isDescending))
             typed.insert(index)
         }
-        for filter in query.filters {
-            filter.forEachCondition { column, condition in
-                if condition.comparesValues, let index = index(of: column) { typed.insert(index) }
-            }
+        for (column, condition) in query.conditions where condition.comparesValues {
+            if let index = index(of: column) { typed.insert(index) }
         }
         typedColumns = typed.sorted()
         setKinds([])
@@ -179,9 +177,8 @@ package struct QueryPlan: Sendable {
         case .not(let filter): return .not(test(filter, kinds))
         case .any(let filters): return .any(filters.map { test($0, kinds) })
         case .column(let key, let condition):
-            guard let column = index(of: key) else {
-                return condition.isMetWithoutValue ? .not(.nothing) : .nothing
-            }
+            // A column that the table does not have is one of cells without values.
+            let column = index(of: key) ?? .max
             if condition.comparesValues, kinds[column] == .text, askedKinds[column, default: .text] != .text {
                 return .nothing
             }
@@ -305,15 +302,7 @@ package struct QueryPlan: Sendable {
             for test in tests where meets(line, test, using: &scratch) { return true }
             return false
         case .cell(let column, let test):
-            guard column < line.cells.count else {
-                switch test {
-                case .contains(let pattern, _): return pattern.isEmpty
-                case .matches(let pattern): return scratch.matches(pattern, .init(start: nil, count: 0))
-                case .isEmpty: return true
-                case .isOneOf, .isAt, .texts: return false
-                }
-            }
-            return meets(line, at: line.cells[column], test, using: &scratch)
+            return meets(line, at: line.cell(inColumn: column), test, using: &scratch)
         }
     }
 
@@ -389,11 +378,10 @@ package struct QueryPlan: Sendable {
     private func compare(
         _ left: borrowing GridLine, _ right: borrowing GridLine, by sort: Sort, using scratch: inout Scratch
     ) -> Int {
-        let hasLeft = left.columnKind(inColumn: sort.column) != nil
-        let hasRight = right.columnKind(inColumn: sort.column) != nil
+        let (cell, other) = (left.cell(inColumn: sort.column), right.cell(inColumn: sort.column))
+        let (hasLeft, hasRight) = (left.columnKind(of: cell) != nil, right.columnKind(of: other) != nil)
         guard hasLeft, hasRight else { return hasLeft ? -1 : hasRight ? 1 : 0 }
         let sign = sort.isDescending ? -1 : 1
-        let (cell, other) = (left.cells[sort.column], right.cells[sort.column])
         guard sort.kind != .text else {
             scratch.text.removeAll()
             scratch.other.removeAll()

@@ -122,7 +122,8 @@ struct QueryWork {
             }
             try section.rows.fillLines(from: nextRow, &line, in: section.state) { line, row in
                 for (index, column) in plan.typedColumns.enumerated() {
-                    guard let kind = line.columnKind(inColumn: column), kind != kinds[index] else { continue }
+                    let kind = line.columnKind(of: line.cell(inColumn: column))
+                    guard let kind, kind != kinds[index] else { continue }
                     guard kinds[index] == .text else {
                         found = (index, kind)
                         throw Stop()

@@ -14,13 +14,14 @@ struct SortKeys {
     /// Adds the key of a row.
     @inline(__always)
     mutating func append(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) {
+        let cell = line.cell(inColumn: sort.column)
         if sort.kind == .text {
             // The kind of the column was not known before its first value.
             while starts.count < bits.count { starts.append(0) }
             starts.append(bytes.count)
-            let hasValue = line.columnKind(inColumn: sort.column) != nil
-            bits.append(hasValue ? appendBytes(line, sort) : OrderKey.missing)
-        } else if sort.column < line.cells.count, let key = line.orderKey(of: line.cells[sort.column]) {
+            bits.append(
+                line.columnKind(of: cell) == nil ? OrderKey.missing : appendBytes(of: cell, line, sort))
+        } else if let key = line.orderKey(of: cell) {
             bits.append(sort.isDescending ? ~key.bits : key.bits)
             if key.isRounded, rounded.count <= Self.mostRounded { rounded.insert(bits[bits.count - 1]) }
         } else {
@@ -33,11 +34,12 @@ struct SortKeys {
         rounded.count > Self.mostRounded || rounded.contains(key)
     }
 
-    /// Adds the sort key of a row with a value, and returns its first 8 bytes.
-    fileprivate mutating func appendBytes(_ line: borrowing GridLine, _ sort: QueryPlan.Sort) -> UInt64 {
+    /// Adds the sort key of a cell with a value, and returns its first 8 bytes.
+    fileprivate mutating func appendBytes(
+        of cell: GridCell, _ line: borrowing GridLine, _ sort: QueryPlan.Sort
+    ) -> UInt64 {
         let start = bytes.count
         bytes.append(atMost: 8) { _ in 8 }
-        let cell = line.cells[sort.column]
         if sort.kind == .text {
             line.withShown(of: cell) { bytes.append(sortKeyOf: $0) }
         } else {
@@ -197,7 +199,7 @@ struct RowSorter {
         // The key is added at the end, and then belongs to its row.
         let start = sortKeys.bytes.count
         if part.isExact {
-            keys[index] = sortKeys.appendBytes(line, sort)
+            keys[index] = sortKeys.appendBytes(of: line.cells[sort.column], line, sort)
         } else {
             sortKeys.append(line, sort)
             keys[index] = sortKeys.bits.removeLast()

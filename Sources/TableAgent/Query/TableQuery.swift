@@ -51,11 +51,10 @@ public struct TableQuery: Hashable, Sendable {
     public var changesRows: Bool { hidesRows || !sorts.isEmpty || page != nil }
 
     /// The keys of the columns in filters and sorts.
-    package var columnNames: [String] {
-        var names = sorts.map(\.column)
-        for filter in filters { filter.forEachCondition { column, _ in names.append(column) } }
-        return names
-    }
+    package var columnNames: [String] { sorts.map(\.column) + conditions.map(\.column) }
+
+    /// The conditions of all filters, and their columns.
+    package var conditions: [(column: String, condition: Condition)] { filters.flatMap(\.conditions) }
 
     /// The words of the search.
     package var words: [Substring] { search.split(whereSeparator: \.isWhitespace) }

@@ -163,12 +163,10 @@ extension SourceTable {
     /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
     fileprivate func check(_ query: TableQuery) throws(InputError) {
         var compared: [(column: Int, value: String, isBound: Bool)] = []
-        for filter in query.filters {
-            filter.forEachCondition { name, condition in
-                guard let column = index(ofColumn: name) else { return }
-                for value in condition.values where value.isNumber {
-                    compared.append((column, value, condition.isBound))
-                }
+        for (name, condition) in query.conditions {
+            guard let column = index(ofColumn: name) else { continue }
+            for value in condition.values where value.isNumber {
+                compared.append((column, value, condition.isBound))
             }
         }
         for (column, value, isBound) in compared {
@@ -241,13 +239,10 @@ extension TableQuery.Condition {
 extension TableQuery {
     /// The columns that are compared with a text that is no number.
     fileprivate var columnsOfTexts: Set<ExactText> {
-        var columns = Set<ExactText>()
-        for filter in filters {
-            filter.forEachCondition { column, condition in
-                if condition.values.contains(where: { !$0.isNumber }) { columns.insert(ExactText(column)) }
-            }
-        }
-        return columns
+        Set(
+            conditions.filter { $0.condition.values.contains { !$0.isNumber } }.map {
+                ExactText($0.column)
+            })
     }
 }
 
