@@ -28,7 +28,7 @@ struct CellOrderTests {
     @Test func `Decimal numbers compare exactly at any number of digits`() {
         let digits = String(repeating: "9", count: 400)
         let ascending = [
-            "-inf", "-1e99999999999999999999", "-\(digits)", "-12.5", "-0.001", "-1e-400", "0",
+            "-inf", "-1e99999999999999999999", "-\(digits)", "-12.51", "-12.5", "-0.001", "-1e-400", "0",
             "1e-99999999999999999999",
             "1e-400", "0.1", "0.10000000000000000000001", ".5", "5.", "9007199254740992", "9007199254740993",
             "18446744073709551616", "18446744073709551617", digits, "\(digits).5", "1\(digits)",

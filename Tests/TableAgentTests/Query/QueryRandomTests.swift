@@ -36,6 +36,8 @@ private struct QueryRun {
     private var query = TableQuery()
     private var askedKinds: [ColumnKind?] = [nil, nil, nil]
     private let pools: [Int]
+    /// One value of so many is of another kind.
+    private let strayOdds: Int
     private var nextID = 100
     private var log: [String] = []
     private(set) var problem: String?
@@ -43,6 +45,7 @@ private struct QueryRun {
     init(_ random: inout SeededGenerator) throws {
         // Most columns have one kind of values.
         pools = (0..<3).map { _ in Int.random(in: 0...4, using: &random) }
+        strayOdds = Bool.random(using: &random) ? 40 : 8
         parts = []
         agent = try Agent(screen, rawData: [QueryModel.Part](), reform: Self.table)
         agent.on(.removed) { [screen] (event: CellEvent) in
@@ -78,7 +81,8 @@ private struct QueryRun {
         func pick<Element>(_ list: [Element]) -> Element {
             list[Int.random(in: list.indices, using: &random)]
         }
-        let pool = Int.random(in: 0...40, using: &random) == 0 ? Int.random(in: 0...4, using: &random) : pool
+        let isStray = Int.random(in: 0..<strayOdds, using: &random) == 0
+        let pool = isStray ? Int.random(in: 0...4, using: &random) : pool
         if Int.random(in: 0...6, using: &random) == 0 {
             return pick([.empty, .text(""), .number("nan"), .date("")])
         }
@@ -98,7 +102,7 @@ private struct QueryRun {
     // MARK: Steps
 
     mutating func step(_ random: inout SeededGenerator) throws {
-        let before = parts.flatMap { $0.entries.map(\.id) }
+        let old = parts
         let shown = screen.ids
         screen.removed = []
         switch Int.random(in: 0...9, using: &random) {
@@ -106,7 +110,10 @@ private struct QueryRun {
         case 4...7: try edit(&random)
         default: try reload(&random)
         }
-        let gone = Set(before).subtracting(parts.flatMap { $0.entries.map(\.id) })
+        // A removed section sends an event of its own.
+        let staying = old.filter { part in parts.contains { $0.id == part.id } }
+        let gone = Set(staying.flatMap { $0.entries.map(\.id) })
+            .subtracting(parts.flatMap { $0.entries.map(\.id) })
         check(gone.intersection(shown))
     }
 
@@ -208,7 +215,13 @@ private struct QueryRun {
             if Int.random(in: 0...2, using: &random) == 0 { parts[index].entries.shuffle(using: &random) }
             if Int.random(in: 0...2, using: &random) == 0 { parts[index].entries.append(entry(&random)) }
             if Int.random(in: 0...2, using: &random) == 0 { _ = parts[index].entries.popLast() }
-            if Int.random(in: 0...4, using: &random) == 0 { parts[index].head = "Head zebra" }
+            if Int.random(in: 0...2, using: &random) == 0 {
+                parts[index].head = Bool.random(using: &random) ? "Head zebra x" : nil
+            }
+        }
+        if parts.count > 1, Int.random(in: 0...4, using: &random) == 0 { parts.removeLast() }
+        if Int.random(in: 0...4, using: &random) == 0 {
+            parts.append(Model.Part(id: nextID, entries: [entry(&random), entry(&random)]))
         }
         if Int.random(in: 0...3, using: &random) == 0 { parts.shuffle(using: &random) }
         log.append("reload \(parts)")
