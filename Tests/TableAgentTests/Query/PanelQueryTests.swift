@@ -255,6 +255,20 @@ struct PanelQueryTests {
         #expect(ids(agent) == [[1, 2, 3].map { AnyID($0) } + [AnyID("text")]])
     }
 
+    @Test func `A column is one of numbers again when its section of texts goes`() throws {
+        let agent = try Agent(RecordingContainer(), rawData: 0) { _ in
+            TableInfo(columns: ["id", "city", "amount"].map { GridColumn($0) }) {
+                TableSection(id: "texts") { Row("some", id: "text", as: TextLine.self) }
+            }
+        }
+        try agent.show(TableQuery(sorts: [.ascending("amount")]))
+        let numbers = [Sale(id: 1, city: "Ulm", amount: -3), Sale(id: 2, city: "Ulm", amount: -5)]
+        try agent.edit { $0.append(TableSection(id: "numbers") { Rows(numbers, as: SaleLine.self) }) }
+        #expect(agent.tableInfo.sections[1].rows.map(\.id) == [1, 2].map { AnyID($0) })
+        try agent.edit { try $0.removeSection(.id("texts")) }
+        #expect(agent.tableInfo.sections[0].rows.map(\.id) == [2, 1].map { AnyID($0) })
+    }
+
     private enum TextLine: GridLineItem {
         static func fill(_ line: inout GridLine, with text: String) {
             line.empty()
