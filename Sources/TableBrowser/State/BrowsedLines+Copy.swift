@@ -20,7 +20,7 @@ extension BrowsedLines {
     private func tabSeparatedText(ofRows positions: [RowPosition]) -> String {
         var grid = GridLine()
         return positions.reduce(into: "") { text, position in
-            lines.fill(&grid, with: BrowserLine(section: position.section, part: .row(position.row)))
+            lines.fill(&grid, with: BrowserLine(position))
             let cells = grid.cells.indices.map { index in
                 String(grid.shown(at: index).map { $0.isNewline || $0 == "\t" ? " " : $0 })
             }

@@ -87,17 +87,13 @@ struct BrowsedLines {
     var waitingCount: Int { pending?.count ?? 0 }
 
     private mutating func replace(with new: TableInfo, _ changes: TableChanges?) {
-        let old = lines.table
-        if new.columns != old.columns { query = BrowserQuery() }
+        if new.columns != lines.table.columns { query = BrowserQuery() }
         if query.isEmpty {
-            let isKnown = lines.queried == nil && new.columns == old.columns
-            follow(
-                isKnown ? changes.map { lines.applying($0, to: new) } ?? TableLines(new) : TableLines(new),
-                changes)
+            follow(TableLines(new), changes)
         } else if changes != nil,
             let queried = try? lines.queried?.following(new, limit: Self.changeLimit)
         {
-            follow(TableLines(queried, query), changes)
+            follow(TableLines(queried.whole, query: query, queried: queried), changes)
         } else {
             // The old table stays visible until the new one is sorted.
             work = .query(newWork(on: new), isNewTable: true)
@@ -111,10 +107,7 @@ struct BrowsedLines {
     /// Shows the lines of a new table, and follows the cursor's line and the marked rows.
     private mutating func follow(_ new: TableLines, _ changes: TableChanges?) {
         marks.follow(changes, from: lines.table, to: new.table)
-        let successor = cursorLine.map { line in
-            changes.map { line.successor($0, from: lines.table, to: new.table) }
-                ?? line.successor(from: lines.table, to: new.table)
-        }
+        let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
         let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
         show(new, cursor: successor, countsNew: !isExpanded)
     }
@@ -238,7 +231,7 @@ struct BrowsedLines {
                     work = .query(showing, isNewTable: isNewTable)
                     return .unfinished
                 }
-                let new = TableLines(queried, query)
+                let new = TableLines(queried.whole, query: query, queried: queried)
                 if isNewTable { follow(new, nil) } else { showOrder(new) }
             } catch {
                 work = .query(showing, isNewTable: isNewTable)
@@ -279,10 +272,10 @@ struct BrowsedLines {
 
     /// The position of the cursor's row in the newest table; `nil` for a head or foot, or if the row is gone.
     ///
-    /// - Complexity: O(1), or the complexity of ``RowMatch/init(from:to:)`` if the visible table is not the newest one.
+    /// - Complexity: O(1), or that of ``RowMatch/newPositions(of:_:from:to:)`` if the visible table is not the newest one.
     var newestCursorPosition: RowPosition? {
         guard let position = cursorLine?.position, let newest else { return cursorLine?.position }
-        return RowMatch(from: lines.table, to: newest).newPositions(of: [position])[position]
+        return RowMatch.newPositions(of: [position], nil, from: lines.table, to: newest)[position]
     }
 
     /// Returns the index of a section in the newest table, or `nil` if the section is gone.

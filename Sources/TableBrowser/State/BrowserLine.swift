@@ -25,6 +25,9 @@ struct BrowserLine: Hashable, Sendable {
 }
 
 extension BrowserLine {
+    /// Creates the line of a row.
+    init(_ position: RowPosition) { self.init(section: position.section, part: .row(position.row)) }
+
     /// A line of the old table that was looked for in the new table.
     struct Successor {
         /// The line in the new table; without the old line, a line near its place.
@@ -33,58 +36,47 @@ extension BrowserLine {
         let isSame: Bool
     }
 
-    /// Returns the line after changes.
+    /// Returns the line in a new table. Without known changes, the line is looked for by its ids, first near its old position.
     ///
-    /// - Complexity: O(changes × log changes), and more if the line's section moved: its row is then looked for by id.
-    func successor(_ changes: TableChanges, from old: TableInfo, to new: TableInfo) -> Successor {
-        let map = PositionMap(changes)
+    /// - Complexity: O(changes × log changes), and more if the changes are unknown or the line's section moved.
+    func successor(_ changes: TableChanges?, from old: TableInfo, to new: TableInfo) -> Successor {
         if section == old.sections.count { return successor(of: new.sections.count, in: new) }
-        guard let newSection = map.newIndex(ofSection: section) else { return successor(from: old, to: new) }
-        guard case .row(let row) = part else { return successor(of: newSection, in: new) }
-        // The next row takes the place of a removed one.
-        for row in row..<old.sections[section].visibleRowCount {
-            let position = RowPosition(section: section, row: row)
-            if let target = map.newPosition(ofRow: position) {
-                return Successor(
-                    line: BrowserLine(section: target.section, part: .row(target.row)),
-                    isSame: position == self.position
-                        && RowMatch.newPositions(of: [position], changes, from: old, to: new)[position]
-                            == target
-                )
-            }
-        }
-        let last = new.sections[newSection].visibleRowCount - 1
-        return Successor(
-            line: BrowserLine(section: newSection, part: last < 0 ? .head : .row(last)), isSame: false)
-    }
-
-    /// Returns the line of a table that replaces another one without known changes. The line is looked for by its ids, first
-    /// near its old position.
-    func successor(from old: TableInfo, to new: TableInfo) -> Successor {
-        if section == old.sections.count { return successor(of: new.sections.count, in: new) }
+        let map = changes.map { PositionMap($0) }
+        let stayingSection = map?.newIndex(ofSection: section)
         let sectionID = old.sections[section].id
-        if case .row(let row) = part {
-            let rowID = old.sections[section].rows[row].id
-            let position = new.position(
-                ofRow: rowID, inSection: sectionID, near: RowPosition(section: section, row: row),
-                within: Self.searchDistance)
-            if let position {
-                return Successor(
-                    line: BrowserLine(section: position.section, part: .row(position.row)),
-                    isSame: Self.isOnly(rowID, near: row, in: old.sections[section].rows)
-                        && Self.isOnly(rowID, near: position.row, in: new.sections[position.section].rows))
+        let oldRows = old.sections[section].rows
+        if let position, let map, stayingSection != nil {
+            // The next row takes the place of a removed one.
+            for row in position.row..<old.sections[section].visibleRowCount {
+                let next = RowPosition(section: section, row: row)
+                guard let target = map.newPosition(ofRow: next) else { continue }
+                let isSame =
+                    next == position
+                    && RowMatch.newPositions(of: [next], changes, from: old, to: new)[next] == target
+                return Successor(line: BrowserLine(target), isSame: isSame)
+            }
+        } else if let position {
+            let id = oldRows[position.row].id
+            let target = new.position(
+                ofRow: id, inSection: sectionID, near: position, within: Self.searchDistance)
+            if let target {
+                let isOnly =
+                    Self.isOnly(id, near: position.row, in: oldRows)
+                    && Self.isOnly(id, near: target.row, in: new.sections[target.section].rows)
+                return Successor(line: BrowserLine(target), isSame: isOnly)
             }
         }
-        guard let newSection = new.index(ofSectionWithID: sectionID, with: nil, near: section) else {
-            return Successor(
-                line: BrowserLine(section: min(section, max(new.sections.count - 1, 0)), part: .head),
-                isSame: false)
+        guard
+            let newSection = stayingSection
+                ?? new.index(ofSectionWithID: sectionID, with: nil, near: section)
+        else {
+            let near = min(section, max(new.sections.count - 1, 0))
+            return Successor(line: BrowserLine(section: near, part: .head), isSame: false)
         }
         guard case .row(let row) = part else { return successor(of: newSection, in: new) }
         let last = new.sections[newSection].visibleRowCount - 1
-        return Successor(
-            line: BrowserLine(section: newSection, part: last < 0 ? .head : .row(min(row, last))),
-            isSame: false)
+        let part = last < 0 ? Part.head : .row(stayingSection == nil ? min(row, last) : last)
+        return Successor(line: BrowserLine(section: newSection, part: part), isSame: false)
     }
 
     /// The number of rows above and below a row in which a row with its id is looked for.

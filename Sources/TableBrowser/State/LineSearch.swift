@@ -5,13 +5,11 @@ struct LineSearch {
     /// The text.
     let pattern: TextPattern
 
-    private let isForward: Bool
-    /// The index of the next line.
-    private var next: Int
-    /// The number of lines that were not read yet.
-    private var rest: Int
-    private let total: Int
     private let start: Int
+    private let isForward: Bool
+    /// The number of lines, and the number of those that were read.
+    private let count: Int
+    private var readCount = 0
     private let plan: QueryPlan
     private var scratch = QueryPlan.Scratch()
     private var grid = GridLine()
@@ -36,62 +34,27 @@ struct LineSearch {
         self.isForward = isForward
         plan = BrowserQuery(filters: [pattern.filter(inColumn: "")])
             .plan(for: lines.table, seriesText: lines.seriesText)
-        total = lines.count
+        count = lines.count
         start = cursor
-        next = cursor + (isForward ? 1 : -1)
-        rest = total
     }
 
     /// The share of the lines that were read, from 0 to 1.
-    var progress: Double { 1 - Double(rest) / Double(max(total, 1)) }
+    var progress: Double { Double(readCount) / Double(max(count, 1)) }
 
     /// Searches until a deadline. The lines are those of the first call.
     mutating func run(in lines: TableLines, until deadline: ContinuousClock.Instant) -> Result {
         repeat {
-            if rest <= 0 { return .notFound }
-            if next >= total { next = 0 }
-            if next < 0 { next = total - 1 }
-            // Rows from the top are filled by one loop.
-            switch isForward ? searchRows(in: lines, until: deadline) : .noRows {
-            case .none: break
-            case .found(let line):
-                lines.fill(&grid, with: lines[line])
-                return result(at: line)
-            case .noRows:
-                for _ in 0..<min(isForward ? 1 : 256, rest) where 0..<total ~= next {
-                    lines.fill(&grid, with: lines[next])
-                    if plan.matches(grid, using: &scratch) { return result(at: next) }
-                    next += isForward ? 1 : -1
-                    rest -= 1
-                }
+            for _ in 0..<min(256, count - readCount) {
+                readCount += 1
+                let index = (start + (isForward ? readCount : count - readCount)) % count
+                lines.fill(&grid, with: lines[index])
+                guard plan.matches(grid, using: &scratch) else { continue }
+                return .found(
+                    line: index, column: pattern.firstColumn(in: grid) ?? 0,
+                    hasWrapped: isForward ? index < start : index > start)
             }
+            if readCount == count { return .notFound }
         } while ContinuousClock.now < deadline
         return .unfinished
-    }
-
-    private func result(at line: Int) -> Result {
-        let hasWrapped = isForward ? line < start : line > start
-        return .found(line: line, column: pattern.firstColumn(in: grid) ?? 0, hasWrapped: hasWrapped)
-    }
-
-    /// The result of a search in the rows of a section.
-    private enum RowResult { case none, found(Int), noRows }
-
-    /// Searches the rows of a section from the next line on.
-    private mutating func searchRows(
-        in lines: TableLines, until deadline: ContinuousClock.Instant
-    ) -> RowResult {
-        var isFound = false
-        let limit = next + rest
-        let plan = plan
-        var scratch = QueryPlan.Scratch()
-        let end = lines.fillRows(from: next, &grid) { filled, line in
-            isFound = plan.matches(filled, using: &scratch)
-            return !isFound && line + 1 < limit && (line & 255 != 255 || ContinuousClock.now < deadline)
-        }
-        guard let end else { return .noRows }
-        rest -= end - next
-        next = end
-        return isFound ? .found(end - 1) : .none
     }
 }

@@ -1,75 +1,79 @@
 import TableAgent
 
-/// A match between the rows of two tables, which finds rows of the old table in the new one.
+/// Finds rows of an old table in a new one.
 ///
 /// Ids may be equal. A row whose content changed is found only if no other row of its section with its id has changed. Otherwise,
-/// nobody could tell which of the new rows it is.
-struct RowMatch {
-    private let old: TableInfo
-    private let new: TableInfo
-    private let changes: TableChanges
-    private let map: PositionMap
-    private let updates: Set<RowPosition>
-
-    /// The index in the new table of each compared section; `nil` for a section that was removed. Without the list, some rows
-    /// of the tables were not compared.
-    private let newSections: [Int?]?
-
-    /// Creates a match from known changes. It contains the visible rows of sections that neither move nor collapse.
-    ///
-    /// - Complexity: O(changes × log changes).
-    private init(_ changes: TableChanges, from old: TableInfo, to new: TableInfo) {
-        self.init(changes, from: old, to: new, newSections: nil)
-    }
-
-    /// Creates a match of all rows, visible or hidden, by comparing the tables.
-    ///
-    /// - Complexity: O(sections) for tables that share their rows, otherwise that of ``TableChanges/init(from:to:)``.
-    init(from old: TableInfo, to new: TableInfo) {
-        // In the compared tables, no section is collapsed, removed, inserted, or moved, so that the changes name each row.
-        let matched = Self.newIndices(ofSectionsIn: old, new)
-        let known = Set(matched.compactMap(\.self))
-        let newSections = matched + new.sections.indices.filter { !known.contains($0) }
-        func table(_ rows: (Int) -> Rows?) -> TableInfo {
-            TableInfo(sections: newSections.indices.map { TableSection(id: $0, rows: rows($0) ?? []) })
-        }
-        let oldSections = old.sections
-        let sections = new.sections
-        let comparedOld = table { $0 < oldSections.count ? oldSections[$0].rows : nil }
-        let comparedNew = table { newSections[$0].map { sections[$0].rows } }
-        self.init(
-            TableChanges(from: comparedOld, to: comparedNew), from: comparedOld, to: comparedNew,
-            newSections: newSections)
-    }
-
-    /// Returns the new positions of rows after changes, or without known changes, by their old positions. Rows without a match
-    /// are left out.
+/// nobody could tell which of the new rows it is. In another section, a row with an equal id is often another row, such as the
+/// total of another month. So a row is followed there only if no other row has its id.
+enum RowMatch {
+    /// Returns the new positions of rows after changes, or without known changes, by their old positions. Rows that are not
+    /// found are left out.
     ///
     /// - Complexity: O(changes × log changes + rows × log changes). If the changes are unknown or do not name a row, such as a
-    ///   row of a collapsed section, that of ``init(from:to:)``.
+    ///   row of a collapsed section, that of ``TableChanges/init(from:to:)``.
     static func newPositions(
         of rows: Set<RowPosition>, _ changes: TableChanges?, from old: TableInfo, to new: TableInfo
     ) -> [RowPosition: RowPosition] {
-        var positions = changes.map { RowMatch($0, from: old, to: new).newPositions(of: rows) } ?? [:]
+        let visible = rows.filter { !old.sections[$0.section].isCollapsed }
+        var positions = changes.map { certainPositions(of: visible, $0, from: old, to: new) } ?? [:]
         let removed = Set(changes?.removedRows ?? [])
-        let rest = rows.filter { positions[$0] == nil && !removed.contains($0) }
-        guard !rest.isEmpty else { return positions }
-        positions.merge(RowMatch(from: old, to: new).newPositions(of: rest)) { known, _ in known }
+        let others = rows.filter { positions[$0] == nil && !removed.contains($0) }
+        if others.isEmpty { return positions }
+        // In these tables, no section is collapsed, removed, inserted, or moved, so that the changes name each row.
+        let indices = newIndices(ofSectionsIn: old, new)
+        let oldSections = old.sections
+        let newSections = new.sections
+        func table(_ rows: (Int) -> Rows) -> TableInfo {
+            TableInfo(sections: indices.indices.map { TableSection(id: $0, rows: rows($0)) })
+        }
+        let allOld = table { oldSections[$0].rows }
+        let allNew = table { index in indices[index].map { newSections[$0].rows } ?? [] }
+        let all = TableChanges(from: allOld, to: allNew)
+        for (row, target) in certainPositions(of: others, all, from: allOld, to: allNew)
+        where target.section == row.section {
+            positions[row] = indices[target.section].map { RowPosition(section: $0, row: target.row) }
+        }
+        let leaving = others.filter { positions[$0] == nil }
+        if leaving.isEmpty { return positions }
+        let departures = old.positions(ofRowsLike: leaving, in: old, among: old.rowPositions)
+        let arrivals = new.positions(ofRowsLike: leaving, in: old, among: new.rowPositions)
+        for row in leaving {
+            let id = old.id(ofRow: row)
+            if departures[id] == [row], arrivals[id]?.count == 1 { positions[row] = arrivals[id]?.first }
+        }
         return positions
     }
 
-    private init(
-        _ changes: TableChanges, from old: TableInfo, to new: TableInfo, newSections: [Int?]?
-    ) {
-        self.old = old
-        self.new = new
-        self.changes = changes
-        self.newSections = newSections
-        map = PositionMap(changes)
-        updates = Set(changes.rowUpdates)
+    /// Returns the new positions of rows that changes leave as they are or only move, and of those that changed in their
+    /// sections as the only ones with their ids.
+    private static func certainPositions(
+        of rows: Set<RowPosition>, _ changes: TableChanges, from old: TableInfo, to new: TableInfo
+    ) -> [RowPosition: RowPosition] {
+        let map = PositionMap(changes)
+        let updates = Set(changes.rowUpdates)
+        var positions: [RowPosition: RowPosition] = [:]
+        for row in rows {
+            guard let target = map.newPosition(ofRow: row), !updates.contains(target) else { continue }
+            positions[row] = target
+        }
+        let changed = rows.filter { positions[$0] == nil }
+        if changed.isEmpty { return positions }
+        let updated = changes.rowUpdates.compactMap { map.oldPosition(ofRow: $0) }
+        let departures = old.positions(
+            ofRowsLike: changed, in: old,
+            among: changes.rowDeletes + changes.rowMoves.map(\.from) + updated)
+        let arrivals = new.positions(
+            ofRowsLike: changed, in: old,
+            among: changes.rowInserts + changes.rowMoves.map(\.to) + changes.rowUpdates)
+        for row in changed {
+            let id = old.id(ofRow: row)
+            let section = map.newIndex(ofSection: row.section)
+            let left = departures[id]?.filter { $0.section == row.section }
+            let came = arrivals[id]?.filter { $0.section == section } ?? []
+            if left == [row], came.count == 1 { positions[row] = came.first }
+        }
+        return positions
     }
-
-    // MARK: Sections
 
     /// Returns the index in the new table of each section of the old table. Among sections with equal ids, a section is matched
     /// only if both tables have the same number of them.
@@ -85,77 +89,31 @@ struct RowMatch {
         }
         return result
     }
+}
 
-    // MARK: Rows
+extension TableInfo {
+    fileprivate func id(ofRow position: RowPosition) -> AnyID {
+        sections[position.section].rows[position.row].id
+    }
 
-    /// Returns the new positions of rows by their old positions. Rows without a match are left out.
-    ///
-    /// - Complexity: O(rows × log changes), and O(changes) if the content of a row changed.
-    func newPositions(of rows: some Sequence<RowPosition>) -> [RowPosition: RowPosition] {
-        let relocated = newSections == nil ? [] : changes.relocatedRows
-        let relocations = Dictionary(relocated.map { ($0.from, $0.to) }) { first, _ in first }
-        var positions: [RowPosition: RowPosition] = [:]
-        var uncertain: [TableChanges.RowMove] = []
-        for row in rows where !old.sections[row.section].isCollapsed {
-            let found = map.newPosition(ofRow: row)
-            guard let target = found ?? relocations[row] else { continue }
-            let isKnown = newSections == nil || target.section == row.section
-            if isKnown, found != nil, !updates.contains(target) {
-                positions[row] = target
-            } else {
-                uncertain.append(TableChanges.RowMove(from: row, to: target))
-            }
-        }
-        for move in certain(uncertain) { positions[move.from] = move.to }
-        guard let newSections else { return positions }
-        return positions.compactMapValues { position in
-            newSections[position.section].map { RowPosition(section: $0, row: position.row) }
+    /// The positions of all rows.
+    fileprivate var rowPositions: some Sequence<RowPosition> {
+        let sections = sections
+        return sections.indices.lazy.flatMap { section in
+            sections[section].rows.indices.lazy.map { RowPosition(section: section, row: $0) }
         }
     }
 
-    /// Returns those of some rows whose ids make their match certain.
-    ///
-    /// In its section, a row competes with the other changed rows that have its id. In another section, a row with an equal id is
-    /// often another row, such as the total of another month. So a row is followed there only if no other row has its id.
-    private func certain(_ rows: [TableChanges.RowMove]) -> [TableChanges.RowMove] {
-        guard !rows.isEmpty else { return [] }
-        let ids = rows.map { id(of: $0.from, in: old) }
-        let known = Set(ids)
-        func rivals(_ positions: [RowPosition], in table: TableInfo) -> [AnyID: [RowPosition]] {
-            var rivals: [AnyID: [RowPosition]] = [:]
-            for position in positions {
-                let id = id(of: position, in: table)
-                if known.contains(id) { rivals[id, default: []].append(position) }
-            }
-            return rivals
+    /// Returns those of some positions at which a row has the id of one of some rows of an old table.
+    fileprivate func positions(
+        ofRowsLike rows: Set<RowPosition>, in old: TableInfo, among positions: some Sequence<RowPosition>
+    ) -> [AnyID: Set<RowPosition>] {
+        let ids = Set(rows.map { old.id(ofRow: $0) })
+        var result: [AnyID: Set<RowPosition>] = [:]
+        for position in positions {
+            let id = id(ofRow: position)
+            if ids.contains(id) { result[id, default: []].insert(position) }
         }
-        let departures = rivals(changes.rowDeletes + changes.rowMoves.map(\.from), in: old)
-        let arrivals = rivals(changes.rowInserts + changes.rowMoves.map(\.to) + changes.rowUpdates, in: new)
-        var stays: [TableChanges.RowMove] = []
-        var leaves: [AnyID: TableChanges.RowMove] = [:]
-        for (row, id) in zip(rows, ids) {
-            guard map.newIndex(ofSection: row.from.section) == row.to.section else {
-                leaves[id] = row
-                continue
-            }
-            let hasRival =
-                departures[id]?.contains { $0.section == row.from.section && $0 != row.from } == true
-                || arrivals[id]?.contains { $0.section == row.to.section && $0 != row.to } == true
-            if !hasRival { stays.append(row) }
-        }
-        // Rows that were not compared may have the same id.
-        if leaves.isEmpty || newSections == nil { return stays }
-        for table in [old, new] {
-            var counts: [AnyID: Int] = [:]
-            for row in table.sections.lazy.flatMap(\.rows) where leaves[row.id] != nil {
-                counts[row.id, default: 0] += 1
-            }
-            leaves = leaves.filter { counts[$0.key] == 1 }
-        }
-        return stays + leaves.values
-    }
-
-    private func id(of position: RowPosition, in table: TableInfo) -> AnyID {
-        table.sections[position.section].rows[position.row].id
+        return result
     }
 }

@@ -25,81 +25,50 @@ struct TableLines {
     private let whole: [TableSection]
     /// The sections as the query shows them; `nil` for a section that is not visible.
     private let sections: [TableSection?]
-    private var map: LineMap
+    /// The index of each section's first line, that of the table's foot, and the number of lines: 4 bytes for a section, and
+    /// nothing for a row.
+    private let firstLines: [UInt32]
 
-    /// Creates the lines of a table, in its own order.
+    /// Creates the lines of a table, in its own order or as a query shows them.
     ///
     /// - Complexity: O(sections).
-    init(_ table: TableInfo = TableInfo()) {
-        self.init(table, BrowserQuery(), nil)
-    }
-
-    /// Creates the lines of a table that a query shows.
-    init(_ queried: QueriedTable, _ query: BrowserQuery) {
-        self.init(queried.whole, query, queried)
-    }
-
-    private init(_ table: TableInfo, _ query: BrowserQuery, _ queried: QueriedTable?, map: LineMap? = nil) {
-        let whole = table.sections
-        let sections = queried.map { queried in whole.indices.map(queried.section) } ?? whole
+    init(
+        _ table: TableInfo = TableInfo(), query: BrowserQuery = BrowserQuery(), queried: QueriedTable? = nil
+    ) {
         self.table = table
         columns = table.columns.shown(to: .people)
         visibleCells = table.columns.visibleCells(for: .people)
         self.query = query
         self.queried = queried
+        let whole = table.sections
+        let sections = queried.map { whole.indices.map($0.section) } ?? whole
         self.whole = whole
         self.sections = sections
-        let hasFoot = (queried?.visible ?? table).hasFoot
-        self.map =
-            map
-            ?? LineMap(count: sections.count + 1) { index in
-                index == sections.count ? (hasFoot ? 1 : 0) : Self.height(of: sections[index])
-            }
-    }
-
-    /// Returns the lines of a new table, in the table's own order.
-    ///
-    /// - Parameters:
-    ///   - changes: The changes from the table of these lines to the new table.
-    ///   - new: The new table.
-    /// - Complexity: O(sections).
-    func applying(_ changes: TableChanges, to new: TableInfo) -> TableLines {
-        let rows = changes.rowDeletes + changes.rowInserts + changes.rowMoves.flatMap { [$0.from, $0.to] }
-        var touched = Set(rows.map(\.section))
-        touched.formUnion(changes.headUpdates + changes.footUpdates)
-        touched.formUnion(changes.collapsedSections + changes.expandedSections)
-        guard queried == nil, changes.sectionDeletes.isEmpty, changes.sectionInserts.isEmpty,
-            touched.count <= 32
-        else { return TableLines(new) }
-        var lines = TableLines(new, BrowserQuery(), nil, map: map)
-        for index in touched {
-            let height = Self.height(of: lines.sections[index])
-            lines.map.add(height - self.height(ofSection: index), toSection: index)
+        var firstLines: [UInt32] = [0]
+        firstLines.reserveCapacity(sections.count + 2)
+        var count: UInt32 = 0
+        for section in sections {
+            let parts = section.map { ($0.hasHead ? 1 : 0) + $0.visibleRowCount + ($0.hasFoot ? 1 : 0) }
+            count += UInt32(parts ?? 0)
+            firstLines.append(count)
         }
-        let end = sections.count
-        lines.map.add((new.hasFoot ? 1 : 0) - height(ofSection: end), toSection: end)
-        return lines
+        firstLines.append(count + ((queried?.visible ?? table).hasFoot ? 1 : 0))
+        self.firstLines = firstLines
     }
 
     /// The number of lines.
-    var count: Int { map.lineCount }
+    var count: Int { firstLine(ofSection: sections.count + 1) }
 
-    private static func height(of section: TableSection?) -> Int {
-        guard let section else { return 0 }
-        return section.visibleRowCount + (section.hasHead ? 1 : 0) + (section.hasFoot ? 1 : 0)
-    }
-
-    private func height(ofSection index: Int) -> Int {
-        map.firstLine(ofSection: index + 1) - map.firstLine(ofSection: index)
-    }
+    private func firstLine(ofSection index: Int) -> Int { Int(firstLines[index]) }
 
     /// Returns the line at an index.
     ///
     /// - Complexity: O(log sections).
     subscript(index: Int) -> BrowserLine {
-        let (section, offset) = map.section(ofLine: index)
+        // Of several sections that begin at the line, all but the last are empty.
+        let section = firstLines.partitionPoint { $0 > index } - 1
         guard let shown = self.section(section) else { return BrowserLine(section: section, part: .foot) }
-        let row = offset - (shown.hasHead ? 1 : 0)
+        let row = index - firstLine(ofSection: section) - (shown.hasHead ? 1 : 0)
         if row < 0 { return BrowserLine(section: section, part: .head) }
         if row >= shown.visibleRowCount { return BrowserLine(section: section, part: .foot) }
         let rows = queried?.rows(ofSection: section)
@@ -110,16 +79,15 @@ struct TableLines {
     ///
     /// - Complexity: O(log sections) in the table's own order, O(rows of the section) in a sorted one.
     func index(of line: BrowserLine) -> Int {
-        let start = map.firstLine(ofSection: min(line.section, sections.count))
+        let start = firstLine(ofSection: min(line.section, sections.count))
         let last = max(count - 1, 0)
-        guard let section = section(line.section), height(ofSection: line.section) > 0 else {
-            return min(start, last)
-        }
+        let end = firstLine(ofSection: min(line.section, sections.count) + 1)
+        guard let section = section(line.section), start < end else { return min(start, last) }
         let rowCount = section.visibleRowCount
         let firstRow = start + (section.hasHead ? 1 : 0)
         switch line.part {
         case .head: return start
-        case .foot: return min(firstRow + rowCount, map.firstLine(ofSection: line.section + 1) - 1)
+        case .foot: return min(firstRow + rowCount, end - 1)
         case .row(let row):
             guard rowCount > 0 else { return min(start, last) }
             guard let rows = queried?.rows(ofSection: line.section) else {
@@ -134,7 +102,7 @@ struct TableLines {
 
     /// Returns the index of the head above a line, or `nil` if its section has no head.
     func headIndex(above line: BrowserLine) -> Int? {
-        section(of: line)?.hasHead == true ? map.firstLine(ofSection: line.section) : nil
+        section(of: line)?.hasHead == true ? firstLine(ofSection: line.section) : nil
     }
 
     /// Returns the visible section of a line, or `nil` for the foot of the table.
@@ -158,28 +126,6 @@ struct TableLines {
         grid.visibleCells = visibleCells
         let part: TablePart = line.position == nil ? .head : .row
         if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
-    }
-
-    /// Fills cells with the rows of a section from a line on, until a closure returns `false`.
-    ///
-    /// - Returns: The index behind the last filled line; `nil` if the line is a head or foot.
-    func fillRows(
-        from first: Int, _ grid: inout GridLine, while body: (borrowing GridLine, Int) -> Bool
-    ) -> Int? {
-        struct Stop: Error {}
-        let (index, offset) = map.section(ofLine: first)
-        guard let section = section(index) else { return nil }
-        let row = offset - (section.hasHead ? 1 : 0)
-        guard 0..<section.visibleRowCount ~= row else { return nil }
-        var next = first
-        grid.seriesText = seriesText
-        grid.visibleCells = visibleCells
-        try? section.rows.fillLines(from: row, &grid, in: section.state) { filled, filledRow in
-            next = first + filledRow + 1 - row
-            if !body(filled, next - 1) { throw Stop() }
-        }
-        // A row that fills no cells has no text.
-        return max(next, first + 1)
     }
 
     /// Returns the displayed text of a cell. A single cell of a head or foot extends over all columns.

@@ -32,6 +32,21 @@ struct MarkedRowsTests {
         #expect(markedLines.map { $0.split(separator: " ").dropFirst().first } == ["2"], "\(markedLines)")
     }
 
+    @Test func `A mark follows a row with an equal id that an edit moves to another section`() throws {
+        var state = marked([rows([1, 1, 1]), rows([1, 4], tags: 3)])
+        try state.edit { try $0.moveRow(.at(section: 0, row: 1), toEndOf: .at(1)) }
+        #expect(state.pickedTags == [1])
+    }
+
+    @Test func `A mark follows a row with an equal id that moves and changes in its section`() throws {
+        var state = marked([rows([1, 1, 2])])
+        try state.edit {
+            try $0.moveRow(.at(section: 0, row: 1), toEndOf: .at(0))
+            try $0.replaceData(ofRow: .at(section: 0, row: 2), with: TaggedRow(id: 1, tag: 1, amount: 5))
+        }
+        #expect(state.pickedTags == [1])
+    }
+
     @Test func `A mark follows its row to a section that was collapsed, new, or moved`() throws {
         var state = marked([rows([1, 2, 3]), rows([4], tags: 3)])
         try state.edit {
