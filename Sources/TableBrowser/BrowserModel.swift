@@ -5,7 +5,7 @@ final class BrowserModel {
     var state = BrowserState()
 
     weak var panel: Panel? {
-        didSet { if panel == nil { displays.removeAll() } }
+        didSet { if panel == nil { displays = DisplayedLines() } }
     }
 
     /// Whether the lines are on a screen, so that they send the events of display.

@@ -11,19 +11,12 @@ struct DisplayedLines {
     /// The lines from the top.
     private var lines: [Line] = []
 
-    /// Removes all lines without events.
-    mutating func removeAll() { lines = [] }
-
     /// Follows changes. Without known changes, forgets the positions of the rows.
     mutating func apply(_ changes: TableChanges?) {
         guard let changes else {
             for index in lines.indices { lines[index].position = nil }
             return
         }
-        guard
-            !changes.rowDeletes.isEmpty || !changes.rowInserts.isEmpty || !changes.rowMoves.isEmpty
-                || !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty
-        else { return }
         let map = PositionMap(changes)
         for index in lines.indices {
             guard let position = lines[index].position else { continue }

@@ -82,7 +82,7 @@ struct BrowsedTable {
         case .notFound(let text): message = messages.notFound(text)
         case .failed(let error): message = "\(error)"
         case .found(let column, let hasWrapped):
-            if !columns.hidden.contains(column) { columns.moveCursor(to: column) }
+            if !columns.hidden.contains(column) { columns.cursor = column }
             if hasWrapped { message = messages.wrapped }
         case .done: break
         }
@@ -105,14 +105,14 @@ struct BrowsedTable {
     mutating func moveCursor(toLine line: Int, atTerminalColumn x: Int, onWidth width: Int) {
         view.move { $0.move(to: line, in: $1) }
         if let span = columns.spans(onWidth: width).first(where: { $0.range.contains(x) }) {
-            columns.moveCursor(to: span.column)
+            columns.cursor = span.column
         }
     }
 
     /// Moves the cursor to a column, or to a visible column beside a hidden one. An invalid index is ignored.
     mutating func moveCursor(toColumn column: Int) {
         guard 0..<columns.count ~= column else { return }
-        columns.moveCursor(to: column)
+        columns.cursor = column
         columns.moveCursor(by: 0)
     }
 

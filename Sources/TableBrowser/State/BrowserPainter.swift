@@ -4,14 +4,13 @@ import TableSurfaces
 /// Paints the screen of a browser: the table, the details or the menu, the status, and the help. Or says the current line.
 struct BrowserPainter {
     let browsed: BrowsedTable
-    let details: DetailsPane
+    let showsDetails: Bool
     let mode: BrowserMode
     let message: String
 
-    private var view: BrowsedLines { browsed.view }
-    private var table: TableInfo { browsed.table }
-    private var policy: TextFormat.WidthPolicy { browsed.widthPolicy }
-    private var words: BrowserWords { browsed.words.browser }
+    var view: BrowsedLines { browsed.view }
+    var policy: TextFormat.WidthPolicy { browsed.widthPolicy }
+    var words: BrowserWords { browsed.words.browser }
 
     /// Paints the parts of the screen.
     func paint(_ layout: ScreenLayout, on screen: inout TerminalScreen) {
@@ -19,8 +18,8 @@ struct BrowserPainter {
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
             paint(dialog, in: layout.pane, on: &screen)
-        } else if details.isVisible, let line = view.cursorLine {
-            details.paint(line, of: browsed, in: layout.pane, on: &screen)
+        } else if showsDetails, let line = view.cursorLine {
+            paintDetails(of: line, in: layout.pane, on: &screen)
         }
         if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
         if case .help(let page) = mode { page.paint(&screen) }

@@ -13,7 +13,7 @@ package import TableSurfaces
     package var message = ""
 
     private(set) var browsed = BrowsedTable()
-    private(set) var details = DetailsPane()
+    private var showsDetails = false
     private(set) var mode = BrowserMode.browsing
     private(set) var size = (width: 80, height: 24)
 
@@ -46,7 +46,7 @@ package import TableSurfaces
     /// - Parameters:
     ///   - changes: The changes from the newest table, or `nil` if they are unknown.
     ///   - new: The new table.
-    /// - Complexity: O(changes × log sections), or O(sections) if sections change or the changes are unknown.
+    /// - Complexity: O(sections + changes × log changes). With marked rows and unknown changes, O(rows).
     @_spi(Internals) public mutating func update(_ changes: TableChanges?, to new: TableInfo) {
         browsed.update(changes, to: new)
         tableChanged()
@@ -111,11 +111,11 @@ package import TableSurfaces
     /// The number of lines of the dialog or the details.
     private var paneHeight: Int {
         if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
-        return details.isVisible ? min(size.height / 2, browsed.columns.count + 2) : 0
+        return showsDetails ? min(size.height / 2, browsed.columns.count + 2) : 0
     }
 
     private var painter: BrowserPainter {
-        BrowserPainter(browsed: browsed, details: details, mode: mode, message: message)
+        BrowserPainter(browsed: browsed, showsDetails: showsDetails, mode: mode, message: message)
     }
 
     /// Paints the screen, which has the size of ``resize(width:height:)``.
@@ -140,11 +140,8 @@ package import TableSurfaces
     /// - Returns: The effects on the table, the terminal, and the program, in order.
     @_spi(Internals) public mutating func handle(_ key: BrowserKey) -> [BrowserEffect] {
         defer { layOut() }
-        switch bindings[key] {
-        case .suspend: return [.suspend]
-        case .repaint: return [.repaint]
-        default: break
-        }
+        if bindings[key] == .suspend { return [.suspend] }
+        if bindings[key] == .repaint { return [.repaint] }
         switch mode {
         case .help(let page):
             mode = page.scrolled(by: key, height: size.height).map { .help($0) } ?? .browsing
@@ -184,7 +181,7 @@ package import TableSurfaces
         case .searchBackward: ask(.search(isForward: false))
         case .filter: ask(.filter)
         case .freezeColumns: ask(.freeze)
-        case .showDetails: details.isVisible.toggle()
+        case .showDetails: showsDetails.toggle()
         case .help: mode = .help(HelpPage(bindings: bindings, words: words.browser))
         case .cancel: return cancel()
         case .interrupt: return wasWorking ? cancel() : [.leave]
@@ -215,8 +212,8 @@ package import TableSurfaces
         if wasWorking || browsed.isWorking {
             browsed.stopWork()
             message = words.browser.messages.stopped
-        } else if details.isVisible {
-            details.isVisible = false
+        } else if showsDetails {
+            showsDetails = false
         } else {
             return answer(browsed.cancel())
         }

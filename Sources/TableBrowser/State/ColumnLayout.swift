@@ -58,7 +58,7 @@ struct ColumnLayout {
     private(set) var bars = ColumnBars.none
 
     /// The column of the cursor.
-    private(set) var cursor = 0
+    var cursor = 0
 
     /// The hidden columns.
     private(set) var hidden: Set<Int> = []
@@ -125,9 +125,7 @@ struct ColumnLayout {
     }
 
     private mutating func add(_ options: GridColumn) {
-        var title = options.title
-        let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) }
-        columns.append(Column(options: options, titleWidth: width))
+        columns.append(Column(options: options, titleWidth: options.title.cellWidth(policy)))
     }
 
     /// Returns whether the layout belongs to other columns, or has measured no rows although there are rows now.
@@ -167,9 +165,8 @@ struct ColumnLayout {
     /// Makes the columns that a query sorts by wide enough for their titles and the signs of the sort.
     mutating func makeRoomForSigns(of query: BrowserQuery) {
         for index in columns.indices {
-            var title = columns[index].options.title + query.sign(ofColumn: index)
-            let width = title.withUTF8 { CellText.width(of: $0, policy, joined: true) }
-            columns[index].titleWidth = max(columns[index].titleWidth, width)
+            let title = columns[index].options.title + query.sign(ofColumn: index)
+            columns[index].titleWidth = max(columns[index].titleWidth, title.cellWidth(policy))
         }
     }
 
@@ -225,13 +222,15 @@ struct ColumnLayout {
 
     /// Returns the greatest width of a column. Columns may be wider than usual if all of them fit on the screen.
     private func widthLimit(onWidth screen: Int) -> Int {
-        let visible = visible
-        func fits(_ limit: Int) -> Bool {
-            let widths = visible.reduce(0) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
-            return Self.gutter + widths - Self.gap <= screen
-        }
-        guard fits(Self.usualWidth) else { return Self.usualWidth }
-        return (Self.usualWidth..<max(screen, Self.usualWidth + 1)).partitionPoint { !fits($0 + 1) }
+        guard fits(on: screen, limit: Self.usualWidth) else { return Self.usualWidth }
+        let widths = Self.usualWidth..<max(screen, Self.usualWidth + 1)
+        return widths.partitionPoint { !fits(on: screen, limit: $0 + 1) }
+    }
+
+    /// Returns whether all columns that are not hidden fit on a screen, if none is wider than a limit.
+    private func fits(on screen: Int, limit: Int) -> Bool {
+        let width = visible.reduce(-Self.gap) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
+        return Self.gutter + width <= screen
     }
 
     /// Returns the alignment of a column.
@@ -247,9 +246,6 @@ struct ColumnLayout {
 
     // MARK: Moving
 
-    /// Moves the cursor to a column.
-    mutating func moveCursor(to column: Int) { cursor = column }
-
     /// Moves the cursor by a number of visible columns, up to the last one. Moves it from a hidden column to the next one first.
     mutating func moveCursor(by count: Int) {
         let visible = visible
@@ -260,9 +256,7 @@ struct ColumnLayout {
     /// Scrolls until the cursor's column is completely visible, if it fits on the screen.
     mutating func reveal(onWidth screen: Int) {
         let scrollable = visible.dropFirst(frozenColumnCount(onWidth: screen))
-        let limit = widthLimit(onWidth: screen)
-        let width = visible.reduce(Self.gutter) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
-        if width - Self.gap <= screen { firstScrolled = 0 }
+        if fits(on: screen, limit: widthLimit(onWidth: screen)) { firstScrolled = 0 }
         guard scrollable.contains(cursor) else { return }
         firstScrolled = min(firstScrolled, cursor)
         while firstScrolled < cursor, !isCursorVisible(onWidth: screen) {

@@ -97,6 +97,12 @@ extension String {
         return cell.lines.map { String(decoding: cell.bytes[$0.range], as: UTF8.self) }
     }
 
+    /// Returns the number of terminal columns of a text in a cell that shows it as one line.
+    func cellWidth(_ policy: TextFormat.WidthPolicy) -> Int {
+        var text = self
+        return text.withUTF8 { CellText.width(of: $0, policy, joined: true) }
+    }
+
     /// Returns the number of terminal columns of a text without control characters.
     func displayWidth(_ policy: TextFormat.WidthPolicy) -> Int {
         var text = self

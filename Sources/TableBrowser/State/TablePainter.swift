@@ -55,9 +55,8 @@ struct TablePainter {
         for span in spans where lines.columns.indices.contains(span.column) {
             var title = lines.columns[span.column].title
             let sign = browsed.view.query.sign(ofColumn: span.column)
-            let titleWidth = title.withUTF8 { CellText.width(of: $0, browsed.widthPolicy, joined: true) }
             // A title that is wider than the cells extends over the bars, at the left.
-            let isWide = titleWidth + sign.count > span.ofText.width
+            let isWide = title.cellWidth(browsed.widthPolicy) + sign.count > span.ofText.width
             let span = isWide ? span : span.ofText
             let width = max(1, span.width - sign.count)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }

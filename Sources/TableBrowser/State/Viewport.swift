@@ -39,21 +39,12 @@ struct Viewport {
         case .moveDown: move(to: cursor + 1, in: lines)
         case .moveToStart: move(to: 0, in: lines)
         case .moveToEnd: move(to: lines.count - 1, in: lines)
-        case .pageUp: scroll(to: cursor + 1 - height, in: lines)
-        case .pageDown: scroll(to: cursor + height - 1, in: lines)
-        case .halfPageUp: scroll(to: cursor - height / 2, in: lines)
-        case .halfPageDown: scroll(to: cursor + height / 2, in: lines)
+        case .pageUp: follow(cursor + 1 - height, in: lines)
+        case .pageDown: follow(cursor + height - 1, in: lines)
+        case .halfPageUp: follow(cursor - height / 2, in: lines)
+        case .halfPageDown: follow(cursor + height / 2, in: lines)
         default: break
         }
-    }
-
-    /// Moves the cursor to a line and scrolls, so that the cursor stays on its line of the screen.
-    private mutating func scroll(to line: Int, in lines: TableLines) {
-        let offset = cursor - top
-        let last = max(lines.count - 1, 0)
-        cursor = max(0, min(line, last))
-        top = max(0, min(cursor - offset, lines.count - height))
-        clamp(to: lines)
     }
 
     /// Moves the cursor to a line. If the line is not visible, scrolls it into the middle of the screen.
@@ -69,10 +60,10 @@ struct Viewport {
         move(to: max(first, min(cursor, top + height - 1)), in: lines)
     }
 
-    /// Follows the cursor's line to its index in other lines. The line stays where it is on the screen.
+    /// Moves the cursor to a line, maybe its line in other lines, and scrolls, so that it stays on its line of the screen.
     ///
     /// - Parameter countsNew: Whether the lines that the first visible line moves down are new ones.
-    mutating func follow(_ line: Int, in lines: TableLines, countsNew: Bool) {
+    mutating func follow(_ line: Int, in lines: TableLines, countsNew: Bool = false) {
         let offset = cursor - top
         let oldTop = top
         cursor = line
@@ -96,7 +87,6 @@ struct Viewport {
         if cursor < top { top = cursor }
         if cursor >= top + height { top = cursor - height + 1 }
         if cursor == top, top > 0, showsHeadOnTop(lines) { top -= 1 }
-        if cursor >= top + height { top = cursor - height + 1 }
         newAbove = min(newAbove, top)
     }
 }

@@ -1,24 +1,15 @@
 import TableAgent
 import TableSurfaces
 
-/// A pane with all cells of the current row, one below the other, with their whole texts.
-struct DetailsPane {
-    /// Whether the pane is visible.
-    var isVisible = false
-
-    /// Paints the pane on some lines of the screen.
-    func paint(
-        _ line: BrowserLine, of browsed: BrowsedTable, in range: Range<Int>, on screen: inout TerminalScreen
-    ) {
+extension BrowserPainter {
+    /// Paints all cells of the current row on some lines of the screen, one below the other, with their whole texts.
+    func paintDetails(of line: BrowserLine, in range: Range<Int>, on screen: inout TerminalScreen) {
         guard !range.isEmpty else { return }
-        let lines = browsed.view.lines
-        let policy = browsed.widthPolicy
-        let words = browsed.words.browser
+        let lines = view.lines
         var grid = GridLine()
         lines.fill(&grid, with: line)
         let titles = grid.cells.indices.map { index in
-            lines.columns.indices.contains(index)
-                ? lines.columns[index].title.visible(policy) : ""
+            lines.columns.indices.contains(index) ? lines.columns[index].title.visible(policy) : ""
         }
         let titleWidth = titles.map { $0.displayWidth(policy) }.max() ?? 0
         let indent = min(titleWidth, screen.width / 3) + 2
