@@ -64,7 +64,7 @@ extension GridLine {
 // MARK: Numbers
 
 /// A decimal number that compares exactly at any number of digits.
-package struct ExactDecimal: Comparable, Sendable {
+package struct ExactDecimal: Hashable, Comparable, Sendable {
     /// The sign, the exponent, and the digits of 0.d₁d₂d₃… × 10ᵉ. The order of the bytes is that of the numbers, and the last
     /// byte is not 0.
     let bytes: [UInt8]

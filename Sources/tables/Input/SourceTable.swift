@@ -49,7 +49,7 @@ struct SourceTable: Sendable {
 
     /// A cell that the table lends for the duration of a call.
     struct LentCell {
-        let kind: Kind
+        var kind: Kind
         let utf8: UnsafeBufferPointer<UInt8>
 
         /// The text as a new string. For a null or a missing value, the string is empty.

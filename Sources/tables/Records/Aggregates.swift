@@ -39,10 +39,7 @@ private struct ExactNumber {
         self.key = key
     }
 
-    private var digits: ExactDecimal {
-        var text = text
-        return text.withUTF8 { ExactDecimal($0) }
-    }
+    private var digits: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
     static func < (left: ExactNumber, right: ExactNumber) -> Bool {
         if left.key.bits != right.key.bits { return left.key.bits < right.key.bits }

@@ -15,11 +15,14 @@ struct Record: Identifiable {
         /// The indices of the visible columns in the file, in display order. The index is `nil` for a column
         /// that the file lacks.
         let columns: [Int?]
+        /// The kind of each column's values; `nil` for the kinds in the file.
+        fileprivate let kinds: [SourceTable.Kind?]
         fileprivate let ids: [ID]
 
-        init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
+        init(table: SourceTable, columns: [Int?], kinds: [SourceTable.Kind?]? = nil, ids: [ID] = []) {
             self.table = table
             self.columns = columns
+            self.kinds = kinds ?? columns.map { _ in nil }
             self.ids = ids
         }
     }
@@ -29,13 +32,6 @@ struct Record: Identifiable {
     let row: Int
 
     var id: ID { source.ids[row] }
-
-    /// Adds a cell for each column to a line.
-    func fill(_ line: inout GridLine, role: GridRole = .plain) {
-        source.table.withCells { cells in
-            for column in source.columns { line.add(cells[row, column], role: role) }
-        }
-    }
 
     /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
     ///
@@ -86,7 +82,14 @@ extension GridLine {
 /// A row of the file.
 enum RecordLine: GridLineItem {
     static func fill(_ line: inout GridLine, with record: Record) {
-        record.fill(&line)
+        let source = record.source
+        source.table.withCells { cells in
+            for (index, column) in source.columns.enumerated() {
+                var cell = cells[record.row, column]
+                if let kind = source.kinds[index], !cell.isEmpty { cell.kind = kind }
+                line.add(cell)
+            }
+        }
     }
 
     static func isUnchanged(_ old: Record, _ new: Record) -> Bool {
@@ -102,7 +105,7 @@ enum GroupTitle: GridLineItem, SectionItem {
         _ line: inout GridLine, with group: (column: String, name: String), in section: SectionState
     ) {
         let name = group.name.isEmpty ? "(empty)" : group.name
-        let rows = counted(section.rowCount, "row")
+        let rows = TableWords.counted(section.rowCount, "row")
         line.text(group.name, shown: "\(group.column): \(name) (\(rows))", role: .strong)
     }
 }

@@ -81,52 +81,20 @@ struct RowOrder: Equatable, Sendable {
 
 // MARK: Rows
 
-/// The cells of a row that a query asks for.
-private struct QueriedRow {
-    /// The data that all rows share.
-    final class Source: Sendable {
-        let table: SourceTable
-        /// The indices of the columns, and the kind of their values if it is another one than in the file.
-        let columns: [(index: Int?, kind: SourceTable.Kind?)]
-
-        init(_ table: SourceTable, _ columns: [(index: Int?, kind: SourceTable.Kind?)]) {
-            self.table = table
-            self.columns = columns
-        }
-    }
-
-    let source: Source
-    let row: Int
-}
-
-private enum QueriedLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with row: QueriedRow) {
-        row.source.table.withCells { cells in
-            for column in row.source.columns {
-                let cell = cells[row.row, column.index]
-                let kind = cell.isEmpty ? nil : column.kind
-                line.add(SourceTable.LentCell(kind: kind ?? cell.kind, utf8: cell.utf8))
-            }
-        }
-    }
-}
-
 extension SourceTable {
     fileprivate func rows(
         of query: TableQuery, _ columns: [(name: String, index: Int?)], isStrict: Bool
     ) throws(InputError) -> [Int] {
         let compared = Set(query.columnNames.map { ExactText($0) })
         let texts = isStrict ? [] : query.columnsOfTexts
-        let source = QueriedRow.Source(
-            self,
-            columns.map { name, index in
-                let name = ExactText(name)
-                // Other parts of a column that is compared with texts may have texts.
-                if texts.contains(name) { return (index, .text) }
-                return (index, compared.contains(name) && hasOnlyNumbers(inColumn: index) ? .number : nil)
-            })
+        let kinds = columns.map { name, index -> Kind? in
+            // Other parts of a column that is compared with texts may have texts.
+            if texts.contains(ExactText(name)) { return .text }
+            return compared.contains(ExactText(name)) && hasOnlyNumbers(inColumn: index) ? .number : nil
+        }
+        let source = Record.Source(table: self, columns: columns.map(\.index), kinds: kinds)
         let section = TableSection(id: 0) {
-            Rows(byPosition: rows.indices.map { QueriedRow(source: source, row: $0) }, as: QueriedLine.self)
+            Rows(byPosition: rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
         }
         do throws(TableError) {
             let plan = QueryPlan(query, columns: columns.map { GridColumn($0.name, key: $0.name) })
@@ -141,44 +109,34 @@ extension SourceTable {
     }
 
     /// Returns whether a column has values, and all of them are numbers.
-    fileprivate func hasOnlyNumbers(inColumn column: Int?) -> Bool {
-        withCells { cells in
-            var hasNumber = false
-            for row in rows.indices {
-                let cell = cells[row, column]
-                switch cell.kind {
-                case .number: hasNumber = true
-                case .text where cell.utf8.isEmpty: break
-                case .text:
-                    guard NumberText(cell.utf8) != nil else { return false }
-                    hasNumber = true
-                case .true, .false, .json: return false
-                case .null, .missing: break
-                }
-            }
-            return hasNumber
-        }
+    private func hasOnlyNumbers(inColumn column: Int?) -> Bool {
+        withCells { cells in rows.indices.contains { !cells[$0, column].isEmpty } }
+            && firstRow(ofColumn: column) == nil
     }
 
     /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
     fileprivate func check(_ query: TableQuery) throws(InputError) {
-        var compared: [(column: Int, value: String, isBound: Bool)] = []
-        for (name, condition) in query.conditions {
-            guard let column = index(ofColumn: name) else { continue }
-            for value in condition.values where value.isNumber {
-                compared.append((column, value, condition.isBound))
-            }
-        }
-        for (column, value, isBound) in compared {
-            guard let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }) else { continue }
+        let comparisons = query.comparisons.filter(\.value.isNumber)
+        for name in Set(comparisons.map { ExactText($0.column) }).map(\.description).sorted() {
+            guard let column = index(ofColumn: name), let row = firstRow(ofColumn: column) else { continue }
+            let values = comparisons.filter { ExactText($0.column) == ExactText(name) }
             // An equal text is found, and one that is only an equal number would be missed.
-            if isBound || firstRow(ofColumn: column, where: { value.isOnlyEqualNumber(to: $0) }) != nil {
+            let texts = Set(values.map(\.value))
+            let numbers = Dictionary(values.map { ($0.value.number, $0.value) }) { first, _ in first }
+            var missed: String?
+            _ = firstRow(ofColumn: column) { cell in
+                guard NumberText(cell) != nil, !texts.contains(String(decoding: cell, as: UTF8.self)) else {
+                    return false
+                }
+                missed = numbers[ExactDecimal(cell)]
+                return missed != nil
+            }
+            if let value = values.first(where: \.isBound)?.value ?? missed {
                 throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())")
             }
         }
         for sort in query.sorts where guessesKinds {
-            guard let column = index(ofColumn: sort.column),
-                let row = firstRow(ofColumn: column, where: { NumberText($0) == nil }),
+            guard let column = index(ofColumn: sort.column), let row = firstRow(ofColumn: column),
                 firstRow(ofColumn: column, where: { NumberText($0) == nil && !$0.hasDecimalComma }) == nil
             else { continue }
             throw error(in: column, ofRow: row, verb: "sorted")
@@ -187,15 +145,15 @@ extension SourceTable {
 
     /// Throws an error if all texts of a column that are no numbers have a comma.
     func checkCommas(ofColumn name: String, _ texts: [String]) throws(InputError) {
-        var others = texts.filter { !$0.isEmpty && !$0.isNumber }
-        guard let first = others.first, others.indices.allSatisfy({ others[$0].withUTF8(\.hasDecimalComma) })
-        else { return }
+        let others = texts.filter { !$0.isEmpty && !$0.isNumber }
+        guard let first = others.first, others.allSatisfy(\.utf8.hasDecimalComma) else { return }
         throw notSummed(name, first, verb: "sorted")
     }
 
-    /// Returns the first row with a value of a column that is no number of the file and meets a condition.
+    /// Returns the first row with a value of a column that is no number of the file and meets a condition: by default, that
+    /// it is no number at all.
     private func firstRow(
-        ofColumn column: Int, where isFound: (UnsafeBufferPointer<UInt8>) -> Bool
+        ofColumn column: Int?, where isFound: (UnsafeBufferPointer<UInt8>) -> Bool = { NumberText($0) == nil }
     ) -> Int? {
         withCells { cells in
             rows.indices.first { row in
@@ -212,7 +170,7 @@ extension SourceTable {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Collection<UInt8> {
     /// Whether the text is a number with a comma, such as `9,95` or `1,234.50`, which would be sorted as text.
     fileprivate var hasDecimalComma: Bool {
         contains(",") && contains { $0.isDigit }
@@ -220,44 +178,32 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-extension TableQuery.Condition {
-    /// Whether the condition is the end of a range.
-    fileprivate var isBound: Bool {
-        if case .isOneOf = self { false } else { !values.isEmpty }
-    }
-
-    /// The values that are compared with those of the column.
-    fileprivate var values: [String] {
-        switch self {
-        case .from(let text), .above(let text), .through(let text), .below(let text): [text]
-        case .isOneOf(let texts): texts
-        case .contains, .begins, .matches, .isEmpty: []
-        }
-    }
-}
-
 extension TableQuery {
+    /// The values that conditions compare with those of columns, and whether each of them is the end of a range.
+    fileprivate var comparisons: [(column: String, value: String, isBound: Bool)] {
+        var comparisons: [(column: String, value: String, isBound: Bool)] = []
+        for (column, condition) in conditions {
+            switch condition {
+            case .from(let text), .above(let text), .through(let text), .below(let text):
+                comparisons.append((column, text, true))
+            case .isOneOf(let texts): comparisons += texts.map { (column, $0, false) }
+            case .contains, .begins, .matches, .isEmpty: break
+            }
+        }
+        return comparisons
+    }
+
     /// The columns that are compared with a text that is no number.
     fileprivate var columnsOfTexts: Set<ExactText> {
-        Set(
-            conditions.filter { $0.condition.values.contains { !$0.isNumber } }.map {
-                ExactText($0.column)
-            })
+        Set(comparisons.filter { !$0.value.isNumber }.map { ExactText($0.column) })
     }
 }
 
 extension String {
-    fileprivate var isNumber: Bool {
-        var text = self
-        return text.withUTF8 { NumberText($0) != nil }
-    }
+    fileprivate var isNumber: Bool { Array(utf8).withUnsafeBufferPointer { NumberText($0) != nil } }
 
-    /// Returns whether another text is the same number, and is written in another way.
-    fileprivate func isOnlyEqualNumber(to other: UnsafeBufferPointer<UInt8>) -> Bool {
-        var text = self
-        guard NumberText(other) != nil else { return false }
-        return text.withUTF8 { !$0.isEqual(to: other) && ExactDecimal($0) == ExactDecimal(other) }
-    }
+    /// The number that the text is.
+    fileprivate var number: ExactDecimal { Array(utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 }
 
 extension InputError {

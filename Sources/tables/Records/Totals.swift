@@ -68,10 +68,7 @@ struct Totals {
         let texts = groups.map { $0.name?.description ?? "" }.filter { !$0.isEmpty }
         let isNumeric =
             !texts.isEmpty
-            && texts.allSatisfy { text in
-                var text = text
-                return text.withUTF8 { NumberText.isExact($0) }
-            }
+            && texts.allSatisfy { Array($0.utf8).withUnsafeBufferPointer { NumberText.isExact($0) } }
         return groups.map { group in
             let isNull = group.kind == .null || isNumeric && group.name == ExactText("")
             return (isNull ? .null : isNumeric ? .number : .text, group.name)
