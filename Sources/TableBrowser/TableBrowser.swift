@@ -137,12 +137,9 @@ public final class TableBrowser: TableContainer {
     /// - Returns: The marked rows from the top, or the row of the cursor without marks. Empty if the person left.
     /// - Throws: The same errors as ``run()``.
     public static func pick(from table: TableInfo, words: TableWords = .english) async throws -> [Row] {
-        struct Unchanged: Reformer {
-            func reform(_ table: TableInfo) -> TableInfo { table }
-        }
         let browser = TableBrowser()
         browser.words = words
-        let agent = try Agent(browser, rawData: table, reformer: Unchanged())
+        let agent = try Agent(browser, rawData: table, reformer: UnchangedTable())
         let rows = try await browser.pickRows()
         return withExtendedLifetime(agent) { rows }
     }
@@ -193,6 +190,14 @@ public final class TableBrowser: TableContainer {
         try Task.checkCancellation()
         return rows
     }
+}
+
+/// A reformer whose raw data is the table itself.
+package struct UnchangedTable: Reformer {
+    /// Creates a reformer.
+    package init() {}
+
+    package func reform(_ table: TableInfo) -> TableInfo { table }
 }
 
 extension TableError.Code {

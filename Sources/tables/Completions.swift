@@ -1,5 +1,3 @@
-import TableSurfaces
-
 extension Shell {
     /// A script that completes options, their values, and names of files.
     var completions: String {
@@ -21,25 +19,6 @@ extension Shell {
         return switch self {
         case .bash: script
         case .zsh: "autoload -U +X compinit bashcompinit && compinit && bashcompinit\n" + script
-        }
-    }
-}
-
-extension Options.Name {
-    /// The values of the option, or `nil` if any text is a value.
-    fileprivate var choices: [String]? {
-        func all<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> [String] {
-            type.allCases.map(\.rawValue)
-        }
-        return switch self {
-        case .from: all(InputFormat.self)
-        case .to: all(OutputFormat.self)
-        case .border: all(TextFormat.Border.self)
-        case .overflow: all(OverflowMode.self)
-        case .narrow: all(TextFormat.Narrowing.self)
-        case .color: all(ColorMode.self)
-        case .completions: all(Shell.self)
-        default: nil
         }
     }
 }

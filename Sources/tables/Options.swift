@@ -146,15 +146,28 @@ struct Options: Equatable, Sendable {
             case .columns, .bars: "a list of columns"
             case .width, .rows, .skip, .limit: "a number"
             case .border: "a border"
-            case .overflow: "wrap or cut"
-            case .narrow: "automatic, stack, drop or squeeze"
-            case .color: "auto, always or never"
+            case .overflow, .narrow, .color, .completions: choices.map { Options.listed($0) }
             case .compare, .output, .query, .saveQuery: "a file"
-            case .completions: "bash or zsh"
             case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
-                .plain,
-                .count, .totals, .describe, .types, .full, .inline, .noProgress, .help, .version:
+                .plain, .count, .totals, .describe, .types, .full, .inline, .noProgress, .help, .version:
                 nil
+            }
+        }
+
+        /// The values of the option, or `nil` if any text is a value.
+        var choices: [String]? {
+            func all<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> [String] {
+                type.allCases.map(\.rawValue)
+            }
+            return switch self {
+            case .from: all(InputFormat.self)
+            case .to: all(OutputFormat.self)
+            case .border: all(TextFormat.Border.self)
+            case .overflow: all(OverflowMode.self)
+            case .narrow: all(TextFormat.Narrowing.self)
+            case .color: all(ColorMode.self)
+            case .completions: all(Shell.self)
+            default: nil
             }
         }
 
@@ -346,9 +359,13 @@ extension Options {
     ) throws(UsageError) -> Choice {
         if let choice = Choice(rawValue: value) { return choice }
         let choices = Choice.allCases.map(\.rawValue)
-        let listed = choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
         let advice = Spelling.nearest(to: value, in: choices).map { "; did you mean \($0)?" } ?? ""
-        throw UsageError("\(name) needs \(listed), found \(value.quoted())\(advice)")
+        throw UsageError("\(name) needs \(listed(choices)), found \(value.quoted())\(advice)")
+    }
+
+    /// Returns the values on offer as a part of a sentence.
+    private static func listed(_ choices: [String]) -> String {
+        choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
     }
 
     /// Splits a list at commas. A comma within an item is written `\,`.

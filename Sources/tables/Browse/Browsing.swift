@@ -56,15 +56,11 @@ final class Browsing {
         defer { reading.cancel() }
         while true {
             wantsDescription = false
-            let rows = picks ? try await browser.pickRows() : try await browseRows()
+            var rows: [Row] = []
+            if picks { rows = try await browser.pickRows() } else { try await browser.run() }
             guard wantsDescription else { return rows.isEmpty ? nil : table.table(of: rows) }
             try await browseDescription()
         }
-    }
-
-    private func browseRows() async throws -> [Row] {
-        try await browser.run()
-        return []
     }
 
     private func leaveForDescription() {
@@ -102,7 +98,7 @@ final class Browsing {
             {
                 try append(RowStream.Part(table: stream.header, rows: []))
                 while let part = try await Input.readNextPart(of: &stream) { try append(part) }
-                browser.show("\(counted(stream.rowCount, "row")) read")
+                browser.show("\(TableWords.counted(stream.rowCount, "row")) read")
             } else {
                 browser.show(try show(await input.version(of: file), &watch))
             }
@@ -120,7 +116,7 @@ final class Browsing {
         try agent.reload(version.table)
         source = version.source
         failure = nil
-        return version.warning ?? message ?? "\(counted(version.source.rows.count, "row")) read"
+        return version.warning ?? message ?? "\(TableWords.counted(version.source.rows.count, "row")) read"
     }
 
     /// The shown table.
@@ -182,11 +178,6 @@ extension TableInfo {
         let rows = rows.reduce(into: [] as Rows) { $0.append([$1]) }
         return TableInfo(columns: columns, sections: [TableSection(id: "chosen") { rows }])
     }
-}
-
-/// A reformer whose raw data is the table itself.
-struct UnchangedTable: Reformer {
-    func reform(_ table: TableInfo) -> TableInfo { table }
 }
 
 /// The input and the reformer of its table, for work off the actor of the browser.

@@ -2,7 +2,7 @@
 struct RowStream: Sendable {
     /// Some consecutive rows of the input.
     struct Part: Sendable {
-        let table: SourceTable
+        fileprivate(set) var table: SourceTable
         /// The indices of the selected rows in the table.
         let rows: [Int]
     }
@@ -98,20 +98,15 @@ extension RowStream.Part {
             bytes += part.table.bytes
         }
         let last = parts.last?.table
-        let columns = last?.columns ?? []
-        for column in columns.indices where last?.guessesKinds == true {
-            let indices = stride(from: column, to: cells.count, by: columns.count)
-                .filter { !cells[$0].range.isEmpty }
-            let isNumeric = bytes.withUnsafeBufferPointer { bytes in
-                indices.allSatisfy {
-                    NumberText.isExact(UnsafeBufferPointer(rebasing: bytes[cells[$0].range]))
-                }
-            }
-            for index in indices { cells[index].kind = isNumeric ? .number : .text }
+        let guessesKinds = last?.guessesKinds == true
+        // A column of numbers in the first part can have texts in another one.
+        for index in cells.indices where guessesKinds && cells[index].kind == .number {
+            cells[index].kind = .text
         }
         table = SourceTable(
-            file: last?.file ?? "", columns: columns, guessesKinds: last?.guessesKinds ?? false, bytes: bytes,
+            file: last?.file ?? "", columns: last?.columns ?? [], guessesKinds: guessesKinds, bytes: bytes,
             cells: cells, rows: rows)
+        if guessesKinds { table.findNumbers() }
         self.rows = selected
     }
 }

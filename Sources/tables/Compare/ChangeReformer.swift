@@ -57,17 +57,18 @@ struct ChangeReformer: Reformer {
                 let title =
                     "\(kind.rawValue) \(comparison.groupBy ?? "group"): \(name.isEmpty ? "(empty)" : name)"
                 let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
-                titles.append(("\(title) (\(counted(rows.count, "row")))", kind == .moved ? [] : rows))
+                let count = TableWords.counted(rows.count, "row")
+                titles.append(("\(title) (\(count))", kind == .moved ? [] : rows))
             }
         }
         for kind in ChangeKind.allCases {
             guard let rows = report.rows[kind], !rows.isEmpty else { continue }
             let changedCount = rows.count { $0.isMoved && $0.isChanged }
             let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
-            titles.append(("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", rows))
+            titles.append(("\(kind.rawValue) (\(TableWords.counted(rows.count, "row"))\(changed))", rows))
         }
         if hiddenCount > 0 {
-            titles.append(("\(counted(hiddenCount, "unchanged column")) not shown", []))
+            titles.append(("\(TableWords.counted(hiddenCount, "unchanged column")) not shown", []))
         }
         return titles
     }

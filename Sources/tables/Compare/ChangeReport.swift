@@ -66,11 +66,11 @@ struct ChangeReport {
             counts[kind, default: 0] += groups.reduce(0) { $0 + $1.records.count }
         }
         var parts = [ChangeKind.changed, .added, .removed, .moved].compactMap { kind in
-            counts[kind].flatMap { $0 > 0 ? "\(counted($0)) \(kind.rawValue.lowercased())" : nil }
+            counts[kind].flatMap { $0 > 0 ? "\($0.grouped) \(kind.rawValue.lowercased())" : nil }
         }
-        if let moved = groups[.moved] { parts.append("\(counted(moved.count, "group")) moved") }
+        if let moved = groups[.moved] { parts.append("\(TableWords.counted(moved.count, "group")) moved") }
         let columns = comparison.addedColumns.count + comparison.removedColumns.count
-        if columns > 0 { parts.append("\(counted(columns, "column")) added or removed") }
+        if columns > 0 { parts.append("\(TableWords.counted(columns, "column")) added or removed") }
         return parts.isEmpty ? "No changes." : parts.joined(separator: ", ")
     }
 

@@ -1,3 +1,5 @@
+import TableAgent
+
 /// Reads CSV, as RFC 4180 describes it, and TSV into a ``SourceTable``, or into a table for each part of a large file.
 ///
 /// The first record contains the column names. Outside quotes, LF, CRLF, or a lone CR ends a record. Empty
@@ -106,16 +108,15 @@ struct CSVReader {
 
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
         findNulls()
-        if findsNumbers { findNumbers() }
-        defer {
-            offset += position
-            bytes = Array(bytes[position...])
-            position = 0
-            cells = []
-            rows = []
-        }
-        return SourceTable(
+        var table = SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
+        offset += position
+        bytes = Array(bytes[position...])
+        position = 0
+        cells = []
+        rows = []
+        if findsNumbers { numericColumns = table.findNumbers(in: numericColumns) }
+        return table
     }
 
     /// The separators to try. If several of them fit, the first one wins.
@@ -217,7 +218,7 @@ struct CSVReader {
             guard count == columns.count else {
                 let header = options.hasHeader ? "the header" : "the first row"
                 let reason =
-                    "the row has \(counted(count, "field")) where \(header) has \(columns.count)"
+                    "the row has \(TableWords.counted(count, "field")) where \(header) has \(columns.count)"
                 throw InputError(file: file.name, line: start.line, reason: reason)
             }
             if !escapedCells.isEmpty { unescape() }
@@ -367,29 +368,37 @@ struct CSVReader {
             cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
         }
     }
+}
 
+extension SourceTable {
     /// Makes the cells of a column numbers if all of its texts except empty ones are numbers, and at least one exists.
     ///
-    /// The columns of a first part keep their kind in later parts, where other texts stay text.
-    private mutating func findNumbers() {
-        let isFirst = numericColumns == nil
-        let numeric = numericColumns ?? columns.indices.filter { isNumeric($0) }
-        numericColumns = numeric
+    /// - Parameter known: The columns of numbers in an earlier part, in which other texts stay text; `nil` to find them.
+    /// - Returns: The columns of numbers.
+    @discardableResult
+    mutating func findNumbers(in known: [Int]? = nil) -> [Int] {
+        let numeric = known ?? columns.indices.filter { hasExactNumbers(inColumn: $0) }
         for column in numeric {
-            for index in stride(from: column, to: cells.count, by: columns.count) {
-                let isNumber = isFirst || isNumber(cells[index])
+            for index in cells(ofColumn: column) {
+                let isNumber = known == nil || isExactNumber(cells[index])
                 cells[index].kind = cells[index].range.isEmpty ? .null : isNumber ? .number : .text
             }
         }
+        return numeric
     }
 
-    private func isNumeric(_ column: Int) -> Bool {
-        let indices = stride(from: column, to: cells.count, by: columns.count)
-        return indices.allSatisfy { cells[$0].range.isEmpty || isNumber(cells[$0]) }
+    private func hasExactNumbers(inColumn column: Int) -> Bool {
+        let indices = cells(ofColumn: column)
+        return indices.allSatisfy { cells[$0].range.isEmpty || isExactNumber(cells[$0]) }
             && indices.contains { !cells[$0].range.isEmpty }
     }
 
-    private func isNumber(_ cell: SourceTable.Cell) -> Bool {
+    private func isExactNumber(_ cell: Cell) -> Bool {
         bytes.withUnsafeBufferPointer { NumberText.isExact(UnsafeBufferPointer(rebasing: $0[cell.range])) }
+    }
+
+    /// Returns the indices of a column's cells. Each row has a cell in each column.
+    private func cells(ofColumn column: Int) -> StrideTo<Int> {
+        stride(from: column, to: cells.count, by: columns.count)
     }
 }

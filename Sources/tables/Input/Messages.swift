@@ -1,3 +1,5 @@
+import TableAgent
+
 extension String {
     /// The text with every control character escaped, such as `\n` or `\u{1B}`.
     ///
@@ -39,18 +41,9 @@ extension String {
     }
 }
 
-/// Returns a count with its noun: `1 row`, `2 rows`, `1,851 rows`.
-func counted(_ count: Int, _ noun: String) -> String {
-    "\(counted(count)) \(noun)\(count == 1 ? "" : "s")"
-}
-
-/// Returns a count with commas between groups of three digits.
-func counted(_ count: Int) -> String {
-    var digits = String(count)
-    for offset in stride(from: digits.count - 3, to: 0, by: -3) {
-        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: offset))
-    }
-    return digits
+extension Int {
+    /// The digits in groups of three, such as `1,851`.
+    var grouped: String { TableWords.grouped(self, by: ",") }
 }
 
 /// Suggests an existing name for a misspelled one.

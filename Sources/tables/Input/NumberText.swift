@@ -153,8 +153,6 @@ struct DecimalSum: CustomStringConvertible {
         }
     }
 
-    var isNegative: Bool { digits.isNegative }
-
     /// The digits before the decimal point without leading zeros, and 45 digits after the decimal point.
     private var digits: (isNegative: Bool, whole: Substring, fraction: Substring) {
         var parts = parts

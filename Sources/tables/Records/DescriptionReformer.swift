@@ -5,7 +5,7 @@ enum SummaryLine: GridLineItem {
     static func fill(_ line: inout GridLine, with summary: ColumnSummary) {
         line.text(summary.name, role: .strong)
         line.text(summary.type.rawValue, role: summary.type == .mixed ? .warning : .muted)
-        line.integer(summary.emptyCount, shown: counted(summary.emptyCount))
+        line.integer(summary.emptyCount, shown: summary.emptyCount.grouped)
         line.integer(
             summary.distinctCount, shown: summary.distinctText + (summary.isUnique ? " · unique" : ""))
         line.add(summary.min, of: summary.type)
@@ -18,7 +18,7 @@ enum SummaryLine: GridLineItem {
         } else {
             line.empty()
         }
-        line.integer(summary.mostCommon?.count, shown: summary.mostCommon.map { counted($0.count) })
+        line.integer(summary.mostCommon?.count, shown: summary.mostCommon.map(\.count.grouped))
         line.series(summary.shape?.shares, shown: summary.shape?.words)
     }
 }
@@ -26,7 +26,7 @@ enum SummaryLine: GridLineItem {
 extension ColumnSummary {
     /// The number of different values for people.
     fileprivate var distinctText: String {
-        distinctCount.map { counted($0) } ?? "> \(counted(ValueCounts.mostValues))"
+        distinctCount.map(\.grouped) ?? "> \(ValueCounts.mostValues.grouped)"
     }
 }
 
@@ -55,8 +55,8 @@ struct DescriptionReformer: Reformer, Sendable {
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let summaries = chosen.map { ColumnSummary(of: table, column: $0, rows: rows) }
         let file = table.file.split(separator: "/").last.map { String($0) } ?? table.file
-        let all = rows.count == table.rows.count ? "" : "\(counted(rows.count)) of "
-        let count = all + counted(table.rows.count, "row") + (isReading ? " so far" : "")
+        let all = rows.count == table.rows.count ? "" : "\(rows.count.grouped) of "
+        let count = all + TableWords.counted(table.rows.count, "row") + (isReading ? " so far" : "")
         return TableInfo(caption: "\(file): \(count)", columns: titles(of: summaries)) {
             TableSection(id: "columns") {
                 Rows(summaries, id: { ExactText($0.name) }, as: SummaryLine.self)

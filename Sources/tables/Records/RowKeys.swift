@@ -1,3 +1,5 @@
+import TableAgent
+
 /// The keys of the rows of a file: the texts of some columns.
 struct RowKeys: Sendable {
     /// The identity of a row when the file is read again: the texts of its key, and the number of earlier rows
@@ -68,7 +70,8 @@ struct RowKeys: Sendable {
         guard let first = duplicates.first else { return nil }
         let key = table.withCells { cells in columns.map { cells[first.row, $0].text } }.joined(
             separator: ", ")
-        let rows = duplicates.count == 1 ? "" : "; \(counted(duplicates.count, "row")) repeat a key"
+        let count = TableWords.counted(duplicates.count, "row")
+        let rows = duplicates.count == 1 ? "" : "; \(count) repeat a key"
         return
             ("warning: \(table.file):\(table.rows[first.row].line): the key \(key.quoted()) is on line "
             + "\(table.rows[first.firstRow].line), too\(rows); rows with one key are paired in their order, "

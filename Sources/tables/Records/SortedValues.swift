@@ -117,67 +117,29 @@ struct SortedValues {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite
         else { return nil }
         guard low.number < high.number else { return Ranges(counts: [count]) }
-        let equal = counts { element, end in isInEqualRange(element, from: end, low: low, high: high) }
-        guard !areDates, low.number > 0, isTenfold(high, of: low), equal.contains(where: { $0 * 2 > count })
+        // The width itself can be beyond the range of Double.
+        let scale = (high.number - low.number).isFinite ? 1 : 0.5
+        let equal = counts { ($0 * scale - low.number * scale) / (high.number * scale - low.number * scale) }
+        // The quotient of 0.7 and 0.07 is a little less than ten.
+        guard !areDates, low.number > 0, high.number / low.number > 10 - 1e-12,
+            equal.contains(where: { $0 * 2 > count })
         else { return Ranges(counts: equal) }
         let start = log(low.number)
         let width = log(high.number) - start
-        // An end such as 1,000 between 1 and 10,000,000,000 has no exact logarithm.
-        let growing = counts { element, end in
-            (log(element.number) - start) / width * Double(Self.rangeCount) >= Double(end) - 1e-9
-        }
+        let growing = counts { (log($0) - start) / width }
         return Ranges(counts: growing, growth: exp(width / Double(Self.rangeCount)))
-    }
-
-    /// Returns whether a positive number is at least ten times another one, without rounding if both have few digits.
-    private func isTenfold(_ high: Element, of low: Element) -> Bool {
-        var sum = DecimalSum()
-        do {
-            try sum.add(utf8(high), times: 1)
-            try sum.add(utf8(low), times: -10)
-            return !sum.isNegative
-        } catch {
-            return high.number / 10 >= low.number
-        }
-    }
-
-    /// Returns whether a value is at or above the lower end of a range of equal width, without rounding if the numbers
-    /// have few digits.
-    private func isInEqualRange(_ element: Element, from end: Int, low: Element, high: Element) -> Bool {
-        let count = Self.rangeCount
-        // (x - low) * 10 ≥ (high - low) * end
-        var sum = DecimalSum()
-        do {
-            try sum.add(utf8(element), times: count)
-            try sum.add(utf8(low), times: end - count)
-            try sum.add(utf8(high), times: -end)
-            return !sum.isNegative
-        } catch {
-            // The multiples of large differences would be infinite.
-            let scale = max(high.number.magnitude, low.number.magnitude) > 1e300 ? 1.0 / 32 : 1
-            let x = element.number * scale
-            let start = low.number * scale
-            return (x - start) * Double(count) >= (high.number * scale - start) * Double(end)
-        }
     }
 
     /// Returns the numbers of rows in each range.
     ///
-    /// - Parameter isAbove: Returns whether a value is at or above the lower end of a range.
-    private func counts(_ isAbove: (Element, Int) -> Bool) -> [Int] {
-        // The first element of each range.
-        let starts = (0...Self.rangeCount).map { end in
-            if end == 0 { return 0 }
-            if end == Self.rangeCount { return elements.count }
-            var start = 0
-            var stop = elements.count
-            while start < stop {
-                let middle = (start + stop) / 2
-                if isAbove(elements[middle], end) { stop = middle } else { start = middle + 1 }
-            }
-            return start
+    /// - Parameter place: Returns the place of a value between the least one and the greatest one, from 0 to 1.
+    private func counts(_ place: (Double) -> Double) -> [Int] {
+        // The first element of each range. The place of a value at an end, such as 0.3 between 0.1 and 2.1, is rounded.
+        let inner = (1..<Self.rangeCount).map { end in
+            let least = Double(end) / Double(Self.rangeCount) - 1e-9
+            return elements.partitionPoint { place($0.number) >= least }
         }
-        return zip(starts, starts.dropFirst()).map { start, end in
+        return zip([0] + inner, inner + [elements.count]).map { start, end in
             elements[start..<end].reduce(0) { $0 + Int($1.count) }
         }
     }
