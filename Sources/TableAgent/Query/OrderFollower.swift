@@ -130,7 +130,7 @@ struct OrderFollower {
     private(set) var order = RowOrder()
 
     /// The edits of the order; `nil` if all rows are shown in the order of the table.
-    private(set) var edit: OrderEdit?
+    private(set) var orderEdit: OrderEdit?
 
     private let rows: FollowedRows
     private let section: TableSection
@@ -183,7 +183,7 @@ struct OrderFollower {
             edit.returning[newRow] = (index, rows.isChanged(newRow))
         }
         order.rows = edited(oldRows, edit)
-        self.edit = edit
+        orderEdit = edit
         return true
     }
 

@@ -196,7 +196,7 @@ package final class QueriedTable {
                 var follower = OrderFollower(rows, section, plan, kinds)
                 if try follower.follow(self.sections[source].order) {
                     sections.append(QueriedSection(section, follower.order, plan))
-                    if let edit = follower.edit, let old = self.sections[source].shown,
+                    if let edit = follower.orderEdit, let old = self.sections[source].shown,
                         let new = sections[index].shown
                     {
                         known[visibleCount] = edit.known(from: old, to: new)
