@@ -45,6 +45,7 @@
 
   // Fails if the table has another version than the patch.
   const carryOut = (table, { action, part, key, after, html }) => {
+    if (part === 'caption') return table.caption.replaceWith(parse(html))
     const section = part === 'section' || part === 'tableFoot' ? table : find(table, 'section', key.split('/')[0])
     const old = part === 'tableFoot' ? table.tFoot : find(section, part, key)
     if (!/row|section/.test(part)) {

@@ -47,7 +47,7 @@ enum QueryExample {
             table = try TableQuery(fields: fields, without: ["open"], columns: OrdersReformer.columns)
         }
 
-        var fields: [String: String] { table.fields.merging(isOpen ? ["open": "yes"] : [:]) { $1 } }
+        var fields: [String: String] { table.fields().merging(isOpen ? ["open": "yes"] : [:]) { $1 } }
     }
     // end of block
 
@@ -55,11 +55,15 @@ enum QueryExample {
     actor OrdersPage: LivePage {
         nonisolated let feed: LiveFeed
         private let agent = Agent<[Sale]>()
-        private let container = LiveContainer()
+        private let container: LiveContainer
         private let query: OrderQuery
 
         init(_ query: OrderQuery, _ sales: [Sale]) throws {
             self.query = query
+            // block: page controls
+            let controls = try query.controls(query.table, files: ["csv"])
+            container = LiveContainer(HTMLFormat(actions: query.actions(tokens), controls: controls))
+            // end of block
             feed = container.feed
             try agent.attach(container, dataSource: DataSource(sales, reformer: OrdersReformer()))
             // block: page show
@@ -69,8 +73,11 @@ enum QueryExample {
 
         func update(after changes: [Int]) {}
 
-        func html(_ notice: LiveNotice?) -> LiveMarkup {
-            LiveMarkup(feed.page(HTMLPage("Sales"), of: query, notice: notice), tokens: tokens)
+        func html(_ notice: LiveNotice?) throws -> LiveMarkup {
+            // block: page top
+            let page = HTMLPage("Sales", top: try container.controls())
+            // end of block
+            return LiveMarkup(feed.page(page, of: query, notice: notice), tokens: tokens)
         }
 
         func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
@@ -151,7 +158,7 @@ struct QueryArticleTests {
     @Test func `The article's examples are the compiled code, in order`() {
         let names = [
             "data", "show", "properties", "search", "edit", "columns", "address", "page query", "page show",
-            "answer", "answered",
+            "page controls", "page top", "answer", "answered",
         ]
         let compiled = names.map {
             article.compiled[$0]?.replacing("static let columns", with: "let columns")
@@ -235,7 +242,17 @@ struct QueryArticleTests {
             let page = try await get("/?\(address)format=html")
             #expect(page.status == 200 && page.text.contains("data-live=\"/live"), "\(address)")
         }
-        for address in ["city=~", "amount=x..y", "cty=a", "sort=price", "amount=1&amount=2"] {
+        let page = try await get("/?open=yes&sort=-amount").text
+        #expect(page.contains("<form class=\"tools\"") && page.contains("5 rows</span></caption>"))
+        let form =
+            "form=query&open=yes&q=&sort=-amount&city=Bonn&city=K%C3%B6ln&amount.from=&amount.to=100&sort=city"
+        let sent = await service.response(
+            to: LiveRequest(method: "GET", target: "/?" + form, host: "orders.example"))
+        #expect(sent.status == 303)
+        #expect(sent["Location"] == "/?amount=..100&city=Bonn%2CK%C3%B6ln&open=yes&sort=city%2C-amount")
+        for address in [
+            "form=query&cty=a", "city=~", "amount=x..y", "cty=a", "sort=price", "amount=1&amount=2",
+        ] {
             #expect(try await get("/?\(address)").status == 400, "\(address)")
         }
     }

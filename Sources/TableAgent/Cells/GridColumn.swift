@@ -130,6 +130,12 @@ extension GridColumn {
         case automatic
         /// By a choice of some values, as data formats write them, in the order of the list.
         case choice([String])
+        /// By a range of numbers.
+        case numbers
+        /// By a range of dates.
+        case dates
+        /// By a part of the text.
+        case text
         /// Not at all.
         case none
     }

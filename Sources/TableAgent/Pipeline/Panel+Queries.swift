@@ -10,11 +10,7 @@ extension Panel {
 
     /// The numbers of rows that the query found.
     public var queryResult: QueryResult {
-        if let queried { return queried.result }
-        let count = tableInfo.rowCount
-        return QueryResult(
-            matchingRowCount: count, rowCount: count,
-            page: 0..<tableInfo.sections.reduce(0) { $0 + $1.visibleRowCount })
+        queried?.result ?? QueryResult(of: tableInfo)
     }
 
     /// Returns whether a table that waits is shown by a query that changes rows, so that an edit of it names no positions.

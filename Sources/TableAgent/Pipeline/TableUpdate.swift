@@ -37,6 +37,9 @@ public final class TableUpdate {
     /// The new table without its query.
     var whole: TableInfo { queried?.whole ?? new }
 
+    /// The numbers of rows that the query of the new table has found.
+    package var queryResult: QueryResult { queried?.result ?? QueryResult(of: new) }
+
     /// Replaces the tables; `nil` after the container has returned.
     private var onCommit: ((TableUpdate) -> Void)?
 

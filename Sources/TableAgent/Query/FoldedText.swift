@@ -3,6 +3,16 @@
 /// A *folded* text has the base letters of Latin, Greek, and Cyrillic, and lower-case letters of other scripts. The order of
 /// sort keys, as bytes, is the order of texts: `item 9` precedes `item 10`, and `Änne` is between `anna` and `Anni`.
 enum FoldedText {
+    /// Returns whether a text precedes another one.
+    static func precedes(_ text: String, _ other: String) -> Bool {
+        func sortKey(_ text: String) -> [UInt8] {
+            var (text, buffer) = (text, ByteBuffer())
+            text.withUTF8 { buffer.append(sortKeyOf: $0) }
+            return buffer.withBytes { Array($0) }
+        }
+        return sortKey(text).lexicographicallyPrecedes(sortKey(other))
+    }
+
     /// Returns the base letter of a scalar: a point for the letter itself, and a hyphen for a mark that is left out.
     static func base(of scalar: UInt32) -> Unicode.Scalar {
         switch scalar {

@@ -304,7 +304,9 @@ private struct QueriedPage {
         let rowCount = whole.rowCount
         table.footPart = matchingCount < rowCount ? whole.footPart?.computedAnew : whole.footPart
         let visibleCount = sections.reduce(0) { $0 + $1.visibleRowCount }
-        result = QueryResult(matchingRowCount: matchingCount, rowCount: rowCount, page: 0..<visibleCount)
+        result = QueryResult(
+            matchingRowCount: matchingCount, rowCount: rowCount, page: 0..<visibleCount,
+            pagedRowCount: visibleCount)
         guard let page = query.page else { return }
         let range = page.rows(of: visibleCount)
         result.page = range

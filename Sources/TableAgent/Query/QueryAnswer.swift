@@ -15,6 +15,7 @@ final class QueryAnswer: Sendable {
         var edited = result
         edited.page = result.page.lowerBound..<result.page.lowerBound + table.rowCount
         edited.matchingRowCount += added
+        edited.pagedRowCount += added
         edited.rowCount += added
         return edited
     }

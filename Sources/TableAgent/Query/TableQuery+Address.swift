@@ -9,28 +9,34 @@
 // | `customer=~desk`, `^desk` | contains, begins |
 // | `city=-` | empty |
 // | `status=!open`, `!~desk`, `!-` | not |
-// | `columns=id,total`, `size=50`, `start=150`, `start=last`, `after=x`, `before=x` | columns and page |
+// | `columns=id,total`, `size=50`, `size=all`, `start=150`, `start=last`, `after=x`, `before=x` | columns and page |
 //
 // A backslash before a sign takes it literally. A form without a script writes `total.from`, `total.to`, `customer.has`, and a
 // field again for each value.
 
 extension TableQuery {
     /// The names of fields that are no columns.
-    private static let reserved: Set<String> = [
+    package static let fieldNames: Set<String> = [
         "q", "sort", "columns", "size", "start", "of", "after", "before",
     ]
+
+    private static let mostFilters = 100
+
+    /// The names of fields that surfaces give a meaning.
+    private static let ofSurfaces: Set<String> = ["form", "format", "version"]
 
     /// Returns the fields of the query's address, in a fixed order and without defaults, so that equal queries have equal
     /// addresses.
     ///
+    /// - Parameter size: The number of rows of a page if no field names one; `nil` for all rows.
     /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery`` for a part that an address can't express: a
     ///   filter of other filters, an empty list or text, and a column with the name of another field.
-    public func addressFields() throws(TableError) -> [(name: String, value: String)] {
+    public func addressFields(size: Int? = nil) throws(TableError) -> [(name: String, value: String)] {
         var fields = try listFields()
         let list = Self.hash(of: fields)
         if let columns { fields.append(("columns", columns.map { Self.escaped($0) }.joined(separator: ","))) }
+        if size != page?.size { fields.append(("size", page.map { String($0.size) } ?? "all")) }
         guard let page else { return fields }
-        fields.append(("size", String(page.size)))
         switch page.start {
         case .first: break
         case .last: fields.append(("start", "last"))
@@ -63,10 +69,10 @@ extension TableQuery {
         return fields
     }
 
-    /// A number that differs for other lists of rows (FNV-1a).
+    /// A number that differs for other lists of rows (FNV-1a), whatever the order of the filters.
     private static func hash(of fields: [(name: String, value: String)]) -> String {
         var hash: UInt32 = 0x811C_9DC5
-        for field in fields {
+        for field in fields.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) }) {
             for byte in "\(field.name)=\(field.value)&".utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         }
         return String(hash, radix: 16)
@@ -87,12 +93,17 @@ extension TableQuery {
         throw .invalidQuery("An address has no field for this filter: \(filter).")
     }
 
-    private static func text(of condition: Condition, _ column: String) throws(TableError) -> String {
-        guard !reserved.contains(column), !column.contains("."), !column.isEmpty else {
+    /// Throws an error for a column whose filter has no field in an address.
+    package static func checkField(ofColumn key: String) throws(TableError) {
+        guard !fieldNames.contains(key), !ofSurfaces.contains(key), !key.contains("."), !key.isEmpty else {
             throw .invalidQuery(
-                "An address has no field for a filter of the column “\(column)”: a key with a point, or of another field. Give the column another key."
+                "An address has no field for a filter of the column “\(key)”: a key with a point, or of another field. Give the column another key."
             )
         }
+    }
+
+    private static func text(of condition: Condition, _ column: String) throws(TableError) -> String {
+        try checkField(ofColumn: column)
         func checked(_ text: String) throws(TableError) -> String {
             guard !text.isEmpty else {
                 throw .invalidQuery("An address has no filter of the column “\(column)” for an empty text.")
@@ -113,12 +124,15 @@ extension TableQuery {
         case .isOneOf(let texts):
             _ = try checked(texts.joined())
             var values: [String] = []
-            for text in texts {
-                let value = escaped(try checked(text), leading: "!~^<>")
-                values.append(value == "-" ? "\\-" : value)
-            }
+            for text in texts { values.append(escapedValue(try checked(text))) }
             return values.joined(separator: ",")
         }
+    }
+
+    /// Returns a value of a list, with a backslash before signs.
+    package static func escapedValue(_ text: String) -> String {
+        let value = escaped(text, leading: "!~^<>")
+        return value == "-" ? "\\-" : value
     }
 
     // MARK: Reading
@@ -131,17 +145,25 @@ extension TableQuery {
     /// - Parameters:
     ///   - fields: The names and values of the fields, decoded, without a page's own fields.
     ///   - columns: The columns of the table.
+    ///   - size: The number of rows of a page if no field names one; `nil` for all rows.
     ///   - maximumSize: The greatest number of rows of a page.
     /// - Throws: ``TableError`` with the code ``TableError/Code/invalidQuery``, which names the field and what would be right.
     public init(
-        addressFields fields: [(name: String, value: String)], columns: [GridColumn], maximumSize: Int = 1_000
+        addressFields fields: [(name: String, value: String)], columns: [GridColumn], size: Int? = nil,
+        maximumSize: Int = 1_000
     ) throws(TableError) {
         self.init()
+        let isForm = fields.contains { $0.name == "form" }
+        let fields =
+            isForm
+            ? Self.joined(fields).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) } : fields
         let keys = Set(columns.map(\.key))
         var once: [String: String] = [:]
         var lists: [String: Int] = [:]
         for field in fields where !field.value.isEmpty {
-            if field.name == "sort" {
+            if field.name == "form" {
+                continue
+            } else if field.name == "sort" {
                 for part in Self.parts(field.value) {
                     let isDescending = part.first == .sign("-")
                     let column = Self.text(part[(isDescending ? 1 : 0)...])
@@ -149,7 +171,7 @@ extension TableQuery {
                         sorts.append(Sort(column, isDescending: isDescending))
                     }
                 }
-            } else if Self.reserved.contains(field.name) {
+            } else if Self.fieldNames.contains(field.name) {
                 guard once.updateValue(field.value, forKey: field.name) == nil else {
                     throw .invalidQuery(
                         "The address has the field “\(field.name)” twice; leave one of them out.")
@@ -158,15 +180,45 @@ extension TableQuery {
                 try add(field, keys: keys, lists: &lists)
             }
         }
+        guard filters.count <= Self.mostFilters else {
+            throw .invalidQuery("An address has at most \(Self.mostFilters) filters, not \(filters.count).")
+        }
         search = once["q"] ?? ""
         self.columns = once["columns"].map { Self.parts($0).map { Self.text($0[...]) } }
-        page = try Self.page(once, maximumSize)
+        // A form names all columns that people see.
+        if isForm, self.columns == columns.shown(to: .people).map(\.key) { self.columns = nil }
+        page = try Self.page(once, size, maximumSize)
         // A query that an address can't express, such as a filter for an empty text, is refused here.
         let list = Self.hash(of: try listFields())
         if page != nil, once["of"] ?? list != list { page?.start = .first }
     }
 
-    private static func page(_ fields: [String: String], _ maximumSize: Int) throws(TableError) -> Page? {
+    /// Returns the fields of a form, which has the field `form`, with a value for each name, and without empty ones.
+    ///
+    /// A repeated field is a list. Of several orders, the last one is the first, since the button that was pressed comes last,
+    /// and at most three remain.
+    package static func joined(_ fields: [(name: String, value: String)]) -> [String: String] {
+        var values: [String: [String]] = [:]
+        for field in fields where !field.value.isEmpty {
+            // A browser writes a line break in this way.
+            values[field.name, default: []].append(field.value.replacing("\r\n", with: "\n"))
+        }
+        values["form"] = values["form"]?.suffix(1)
+        if let sorts = values["sort"], sorts.count > 1 {
+            var columns: [String] = []
+            for part in sorts.reversed().flatMap(Self.parts) where columns.count < 3 {
+                let text = String(String.UnicodeScalarView(part.flatMap(\.written)))
+                let column = text.hasPrefix("-") ? String(text.dropFirst()) : text
+                if !columns.contains(where: { $0 == column || $0 == "-" + column }) { columns.append(text) }
+            }
+            values["sort"] = columns
+        }
+        return values.mapValues { $0.joined(separator: ",") }
+    }
+
+    private static func page(
+        _ fields: [String: String], _ size: Int?, _ maximumSize: Int
+    ) throws(TableError) -> Page? {
         func number(_ name: String, _ range: ClosedRange<Int>) throws(TableError) -> Int? {
             guard let text = fields[name] else { return nil }
             guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text), range.contains(number)
@@ -177,7 +229,7 @@ extension TableQuery {
             }
             return number
         }
-        let size = try number("size", 1...maximumSize)
+        let size = fields["size"] == "all" ? nil : try number("size", 1...maximumSize) ?? size
         var starts: [Page.Start] = []
         if fields["start"] == "last" {
             starts.append(.last)

@@ -165,4 +165,24 @@ public struct QueryResult: Hashable, Sendable {
 
     /// The visible rows among those that meet the filters.
     public internal(set) var page: Range<Int>
+
+    /// The number of rows on all pages, which have no rows of collapsed sections.
+    package internal(set) var pagedRowCount: Int
+
+    package init(
+        matchingRowCount: Int = 0, rowCount: Int = 0, page: Range<Int> = 0..<0, pagedRowCount: Int? = nil
+    ) {
+        self.matchingRowCount = matchingRowCount
+        self.rowCount = rowCount
+        self.page = page
+        self.pagedRowCount = pagedRowCount ?? matchingRowCount
+    }
+
+    /// The numbers of rows of a table without a query.
+    package init(of table: TableInfo) {
+        let visibleCount = table.content.reduce(0) { $0 + $1.visibleRowCount }
+        self.init(
+            matchingRowCount: table.rowCount, rowCount: table.rowCount, page: 0..<visibleCount,
+            pagedRowCount: visibleCount)
+    }
 }

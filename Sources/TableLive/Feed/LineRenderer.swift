@@ -32,24 +32,32 @@ struct LineRenderer {
             }
         }
         let foot = written.foot.map(MarkupLine.init)
-        return (renderer, TableMarkup(start: writer.start(), sections, foot: foot))
+        return (
+            renderer, TableMarkup(caption: writer.caption, columns: writer.columns, sections, foot: foot)
+        )
     }
 
     /// Whether all sections and rows have different keys.
     var hasUniqueKeys: Bool { repeatedKeyCount == 0 }
 
-    /// Writes the changed lines of an update.
+    /// Writes the changed lines of a table.
     ///
-    /// - Parameter markup: The old markup.
+    /// - Parameters:
+    ///   - changes: The changes between two tables.
+    ///   - old: The visible table.
+    ///   - new: The new table.
+    ///   - result: The numbers of rows that the query of the new table has found.
+    ///   - markup: The old markup.
     /// - Returns: The difference between the markup of both tables, or `nil` if the whole table must be written. That is so
     ///   if the columns or the caption change, or if lines outside the changes get different markup.
     /// - Throws: An error if a line can't be written.
     func difference(
-        _ changes: TableChanges, in update: TableUpdate, from markup: TableMarkup
+        _ changes: TableChanges, from old: TableInfo, to new: TableInfo, result: QueryResult,
+        in markup: TableMarkup
     ) throws -> MarkupDifference? {
-        let old = update.old
-        let new = update.new
         guard old.columns == new.columns, old.caption == new.caption else { return nil }
+        var format = format
+        format.controls?.result = result
         var writer = HTMLLineWriter(format, new, counts, bars)
         let difference = try MarkupDifference(changes, from: markup, to: new, by: &writer, counts: counts)
         return writer.isSame(with: difference.counts) ? difference : nil

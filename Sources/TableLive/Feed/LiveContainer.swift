@@ -26,6 +26,9 @@ public final class LiveContainer: TableContainer {
 
     let format: HTMLFormat
 
+    /// The markup above the table, or `nil` after a change of the table.
+    private var controlsMarkup: String?
+
     /// The renderer of the visible table, or `nil` before the first table.
     private var renderer: LineRenderer?
 
@@ -57,14 +60,33 @@ public final class LiveContainer: TableContainer {
     /// `true`: viewers receive changes instead of whole tables.
     public var appliesChanges: Bool { true }
 
+    /// The markup above the table, if the format has controls: the form with the search and the filters. Otherwise, this is empty.
+    ///
+    /// Put it into ``HTMLPage/top`` of the page.
+    ///
+    /// - Throws: `TableError` for a row whose item fills no cells.
+    public func controls() throws -> String {
+        if let controlsMarkup { return controlsMarkup }
+        let markup =
+            try format.controls.map {
+                try $0.markup(for: panel?.wholeTable ?? TableInfo(), words: format.words)
+            }
+            ?? ""
+        controlsMarkup = markup
+        return markup
+    }
+
     /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
     public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     /// Sends the whole new table to viewers.
     public func reload(_ update: TableUpdate) throws {
+        var format = format
+        format.controls?.result = update.queryResult
         let (renderer, markup) = try LineRenderer.render(update.new, in: format)
         update.commit()
         self.renderer = renderer
+        controlsMarkup = nil
         feed.update(isUnique: renderer.hasUniqueKeys) {
             $0 = markup
             return nil
@@ -80,10 +102,27 @@ public final class LiveContainer: TableContainer {
     /// - Complexity: O(changes), or O(rows) if the whole table must be written.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
         let difference = try feed.markup.flatMap { markup in
-            try renderer?.difference(changes, in: update, from: markup)
+            try renderer?.difference(
+                changes, from: update.old, to: update.new, result: update.queryResult, in: markup)
         }
         guard let difference else { return try reload(update) }
         update.commit()
+        send(difference)
+    }
+
+    /// Sends the new numbers of rows of the query to viewers, after a change of rows that the query hides.
+    public func renewSources() {
+        guard format.controls != nil, let panel else { return }
+        let table = panel.tableInfo
+        let difference = feed.markup.flatMap { markup in
+            try? renderer?.difference(
+                TableChanges(), from: table, to: table, result: panel.queryResult, in: markup)
+        }
+        if let difference { send(difference) }
+    }
+
+    private func send(_ difference: MarkupDifference) {
+        controlsMarkup = nil
         // Patches identify parts by their keys, so the keys must be unique.
         let hadUniqueKeys = renderer?.hasUniqueKeys == true
         renderer?.apply(difference)

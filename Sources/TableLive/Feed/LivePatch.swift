@@ -31,6 +31,8 @@ package struct LivePatch: Hashable, Sendable, Codable {
         case foot
         /// The foot of the table: the element `tfoot`. The key is empty.
         case tableFoot
+        /// The caption of the table. The key is empty.
+        case caption
     }
 
     /// The kind of change.
@@ -105,6 +107,9 @@ extension LivePatch {
         if difference.updatesFoot {
             let html = difference.foot.map { text($0.html.markup) }
             patches.append(LivePatch(html == nil ? .remove : .replace, .tableFoot, key: "", html: html))
+        }
+        if let caption = difference.caption {
+            patches.append(LivePatch(.replace, .caption, key: "", html: text(caption[...])))
         }
         return patches
     }

@@ -41,6 +41,9 @@ struct MarkupDifference: Sendable {
     /// The new foot of the table, if it is updated.
     private(set) var foot: MarkupLine?
 
+    /// The new caption, if the number of rows in it has changed.
+    private(set) var caption: [UInt8]?
+
     /// The counts of all new lines.
     private(set) var counts: LineCounts
     /// The hashes of the keys of removed and new sections and rows, with -1 for a removed key and 1 for a new key.
@@ -82,9 +85,16 @@ struct MarkupDifference: Sendable {
             count(section, by: 1)
         }
         try writeSections(changes, from: markup, to: new, by: &writer)
-        if changes.updatesTableFoot {
+        if changes.updatesTableFoot || writer.hasControls {
             foot = try writer.foot().map(MarkupLine.init)
             updatesFoot = replace(markup.foot, with: foot)
+        }
+        if writer.hasControls {
+            let caption = writer.caption
+            if caption != markup.caption {
+                growth += caption.count - markup.caption.count
+                self.caption = caption
+            }
         }
     }
 
@@ -174,7 +184,7 @@ struct MarkupDifference: Sendable {
 
     /// Counts a new line by 1, or a removed line by -1.
     private mutating func count(_ line: MarkupLine, by change: Int) {
-        counts.add(line.html.part, line.html.facts, by: change)
+        if line.html.isMeasured { counts.add(line.html.part, line.html.facts, by: change) }
         growth += change * line.html.markup.count
         if line.isShared, change > 0 { newSharedBytes += line.html.bytes.count }
         if line.isShared, change < 0 { lostSharedBytes += line.html.bytes.count }

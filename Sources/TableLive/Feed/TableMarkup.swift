@@ -86,8 +86,10 @@ struct TableMarkup: Sendable {
         }
     }
 
-    /// The markup that precedes the first section.
-    private let start: [UInt8]
+    /// The caption.
+    private(set) var caption: [UInt8]
+    /// The columns with their titles.
+    private let columns: [UInt8]
     private(set) var sections: HashedList<Section>
     /// The foot of the table, with its element `tfoot`.
     private(set) var foot: MarkupLine?
@@ -100,13 +102,16 @@ struct TableMarkup: Sendable {
     /// The original size of the shared buffers, in bytes.
     private var bufferBytes: Int
 
+    private static let start = Array("<table>\n".utf8)
     private static let end = Array("</table>\n".utf8)
 
-    init(start: [UInt8], _ sections: [Section], foot: MarkupLine?) {
-        self.start = start
+    init(caption: [UInt8], columns: [UInt8], _ sections: [Section], foot: MarkupLine?) {
+        self.caption = caption
+        self.columns = columns
         self.sections = HashedList(sections)
         self.foot = foot
-        byteCount = start.count + Self.end.count + (foot?.html.markup.count ?? 0)
+        byteCount = Self.start.count + caption.count + columns.count + Self.end.count
+        byteCount += foot?.html.markup.count ?? 0
         linesHash = 0
         sharedBytes = foot?.html.bytes.count ?? 0
         for section in sections {
@@ -122,8 +127,10 @@ struct TableMarkup: Sendable {
 
     /// The whole markup.
     var joined: [UInt8] {
-        var joined = start
+        var joined = Self.start
         joined.reserveCapacity(byteCount)
+        joined += caption
+        joined += columns
         for section in sections.elements { section.append(to: &joined) }
         if let foot { joined += foot.html.markup }
         return joined + Self.end
@@ -135,7 +142,8 @@ struct TableMarkup: Sendable {
     /// - Complexity: O(1), or O(bytes) if keys are not unique.
     func version(isUnique: Bool) -> UInt64 {
         guard isUnique else { return StableHash.hash(joined[...]) }
-        return StableHash.hash(start[...]) &+ sections.hash &+ linesHash &+ (foot?.stableHash ?? 0)
+        return StableHash.hash(StableHash.hash(caption[...]), StableHash.hash(columns[...])) &+ sections.hash
+            &+ linesHash &+ (foot?.stableHash ?? 0)
     }
 
     /// Applies a difference.
@@ -150,6 +158,7 @@ struct TableMarkup: Sendable {
             linesHash &+= sections.elements[section.index].linesHash
         }
         if difference.updatesFoot { foot = difference.foot }
+        if let caption = difference.caption { self.caption = caption }
         byteCount += difference.growth
         sharedBytes += difference.newSharedBytes - difference.lostSharedBytes
         bufferBytes += difference.newSharedBytes
@@ -168,6 +177,6 @@ struct TableMarkup: Sendable {
             return MarkupLine(line.html.moved(to: buffer[start..<end]))
         }
         let sections = sections.elements.map { Section($0.tags, $0.lines.elements.map(move)) }
-        self = TableMarkup(start: start, sections, foot: foot.map(move))
+        self = TableMarkup(caption: caption, columns: columns, sections, foot: foot.map(move))
     }
 }

@@ -28,20 +28,31 @@ public protocol LiveQuery: Hashable, Sendable {
     /// The path of the page, which ends with a slash. By default, this is `/`.
     static var path: String { get }
 
+    /// The number of rows of a page if no field of the address names one; `nil`, the default, for all rows.
+    ///
+    /// Pass it to `TableQuery(fields:without:columns:size:)` and `fields(size:)`. A viewer can then choose a size of at most 1,000
+    /// rows, and download a file of all rows.
+    static var pageSize: Int? { get }
+
     /// Reads the fields of an address.
+    ///
+    /// The field `form` is among them if the form of ``LiveContainer/controls()`` was sent, which `TableQuery` reads.
     ///
     /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query.
     init(_ fields: [String: String]) throws
 
     /// The fields from which the service creates an equal query for the same viewer.
     ///
-    /// The names `version` and `format` are reserved.
+    /// The names `version`, `format`, and `form` are reserved.
     var fields: [String: String] { get }
 }
 
 extension LiveQuery {
     /// The path `/`.
     public static var path: String { "/" }
+
+    /// All rows.
+    public static var pageSize: Int? { nil }
 
     /// The address of the page.
     public var address: String { address("") }
@@ -53,6 +64,24 @@ extension LiveQuery {
     public func address(_ name: String) -> String {
         let fields = LiveRequest.encodedQuery(fields)
         return Self.path + name + (fields.isEmpty ? "" : "?\(fields)")
+    }
+
+    /// Returns the controls by which a viewer sorts, filters, and pages the table of the query.
+    ///
+    /// - Parameters:
+    ///   - table: The part of the query for the table. The controls keep the other fields.
+    ///   - sizes: The sizes of pages that a viewer can choose, in rows.
+    ///   - files: The extensions of formats whose files a viewer can download, such as `csv`.
+    /// - Throws: `TableError` with the code `invalidQuery` for a query that an address can't express.
+    public func controls(
+        _ table: TableQuery, sizes: [Int] = [], files: [String] = []
+    ) throws(TableError) -> HTMLControls {
+        let names = Set(try table.addressFields().map(\.name)).union(TableQuery.fieldNames)
+        // The container sets the result.
+        return try HTMLControls(
+            table, result: QueryResult(), address: Self.path,
+            fields: fields.filter { !names.contains($0.key) },
+            size: Self.pageSize, sizes: sizes, files: files)
     }
 
     /// Returns the buttons of the page's rows, whose form has a token.
@@ -72,7 +101,7 @@ extension TableQuery {
     ///         table = try TableQuery(fields: fields, columns: SalesReformer.columns)
     ///     }
     ///
-    ///     var fields: [String: String] { table.fields }
+    ///     var fields: [String: String] { table.fields() }
     /// }
     /// ```
     ///
@@ -80,13 +109,15 @@ extension TableQuery {
     ///   - fields: The fields.
     ///   - own: The names of the fields that are not of the table, such as `language`.
     ///   - columns: The columns of the table.
+    ///   - size: The number of rows of a page if no field names one; `nil` for all rows.
     /// - Throws: `TableError` with the code `invalidQuery` for a field that does not fit, which the service answers with the
     ///   status 400.
     public init(
-        fields: [String: String], without own: Set<String> = [], columns: [GridColumn]
+        fields: [String: String], without own: Set<String> = [], columns: [GridColumn], size: Int? = nil
     ) throws(TableError) {
         let fields = fields.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }
-        try self.init(addressFields: fields.map { (name: $0.key, value: $0.value) }, columns: columns)
+        try self.init(
+            addressFields: fields.map { (name: $0.key, value: $0.value) }, columns: columns, size: size)
         var names = Set<String>()
         for field in try addressFields() where !names.insert(field.name).inserted {
             throw TableError(
@@ -95,12 +126,13 @@ extension TableQuery {
         }
     }
 
-    /// The fields of the address of a page with the query.
+    /// Returns the fields of the address of a page with the query.
     ///
+    /// - Parameter size: The number of rows of a page if no field names one; `nil` for all rows.
     /// - Precondition: The query has no filter that an address has no field for, as a query from an address never has.
-    public var fields: [String: String] {
+    public func fields(size: Int? = nil) -> [String: String] {
         do {
-            return Dictionary(try addressFields().map { ($0.name, $0.value) }) { first, _ in first }
+            return Dictionary(try addressFields(size: size).map { ($0.name, $0.value) }) { first, _ in first }
         } catch {
             preconditionFailure("\(error)")
         }

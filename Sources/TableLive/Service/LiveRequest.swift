@@ -72,7 +72,21 @@ public struct LiveRequest: Sendable {
     /// - Throws: A refusal with the status 400. The code is `repeatedField` if a name occurs twice, and `invalidText` if a
     ///   field is not UTF-8 after decoding.
     public func query() throws(LiveRefusal) -> [String: String] {
-        try Self.fields(of: Array(target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())[...])
+        try Self.fields(queryFields())
+    }
+
+    private func queryFields() throws(LiveRefusal) -> [(name: String, value: String)] {
+        try Self.pairs(of: Array(target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())[...])
+    }
+
+    /// Returns the fields of the address of a page, and whether the form of ``HTMLControls`` has sent them. It sends empty fields,
+    /// and a field for each value of a list.
+    ///
+    /// - Throws: The errors of ``query()``.
+    func pageQuery() throws(LiveRefusal) -> (fields: [String: String], isForm: Bool) {
+        let pairs = try queryFields()
+        guard pairs.contains(where: { $0.name == "form" }) else { return (try Self.fields(pairs), false) }
+        return (TableQuery.joined(pairs), true)
     }
 
     /// Returns the fields of the form in the body, or the members of a JSON object of strings and numbers.
@@ -89,7 +103,7 @@ public struct LiveRequest: Sendable {
         }
         switch mediaType {
         case "application/x-www-form-urlencoded":
-            return try Self.fields(of: body[...])
+            return try Self.fields(try Self.pairs(of: body[...]))
         case "application/json":
             guard let members = JSONFields.members(of: body) else {
                 throw LiveRefusal(400, "invalidJSON") { $0.refusals.invalidJSON }
@@ -148,28 +162,19 @@ public struct LiveRequest: Sendable {
     /// - Returns: The query without its question mark, in which all bytes are percent-encoded that are neither ASCII
     ///   letters nor digits, nor one of `-._~`.
     public static func encodedQuery(_ fields: [String: String]) -> String {
-        fields.sorted { $0.key < $1.key }.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                String(UnicodeScalar(byte))
-            default:
-                (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }.joined()
+        HTMLControls.encoded(fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
     /// Reads the fields of a text such as `a=1&b=2`.
-    private static func fields(of text: ArraySlice<UInt8>) throws(LiveRefusal) -> [String: String] {
+    private static func pairs(
+        of text: ArraySlice<UInt8>
+    ) throws(LiveRefusal) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         for pair in text.split(separator: UInt8(ascii: "&")) {
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             try pairs.append((decoded(pair[..<end]), decoded(pair[end...].dropFirst())))
         }
-        return try fields(pairs)
+        return pairs
     }
 
     /// Returns fields by their names, which must differ: a repeated field would have two readings.

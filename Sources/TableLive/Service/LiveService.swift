@@ -26,7 +26,7 @@ public import TableSurfaces
 ///
 /// | request | response |
 /// | --- | --- |
-/// | `GET /` | the page; or its table in another format, by `Accept` or the field `format` |
+/// | `GET /` | the page; or its table in another format, by `Accept` or the field `format`; or a redirect of a form to the address of its query |
 /// | `GET /live` | the messages of the page |
 /// | `POST /events` | the outcome of a form |
 /// | `GET /events` | a redirect to the page, for a reload after a refusal |
@@ -133,7 +133,7 @@ extension LiveService {
         // The refusal of an address with invalid fields has a language, too.
         let fields = request.target.drop { $0 != "?" }.dropFirst().split(separator: "&")
             .map { $0.split(separator: "=", maxSplits: 1) }
-            .filter { !["version", "format"].contains($0.first) }
+            .filter { !["version", "format", "form"].contains($0.first) }
         let name =
             fields.isEmpty
             ? request.preferredLanguage(of: languages.map(\.language))
@@ -214,9 +214,15 @@ extension LiveService {
     }
 
     private func page(for request: LiveRequest) async throws -> LiveResponse {
-        let fields = try request.query()
+        let (fields, isForm) = try request.pageQuery()
         let format = try format(fields["format"], accept: request.header("Accept"))
-        let page = try await pages.page(of: query(of: request, fields))
+        let query = try await query(of: request, fields, isFile: !(format is HTMLFormat))
+        if isForm, format is HTMLFormat {
+            var response = LiveResponse(status: 303)
+            response["Location"] = query.address
+            return response
+        }
+        let page = try await pages.page(of: query)
         let session = session(of: request)
         var response: LiveResponse
         if format is HTMLFormat {
@@ -314,8 +320,15 @@ extension LiveService {
         return try key.isRepetition(of: await storedFingerprint(of: key))
     }
 
-    private func query(of request: LiveRequest, _ fields: [String: String]) async throws -> Query {
-        try await query(fields.filter { !["version", "format"].contains($0.key) }, for: request)
+    private func query(
+        of request: LiveRequest, _ fields: [String: String], isFile: Bool = false
+    ) async throws -> Query {
+        // Otherwise, anybody could ask for a page of a million rows.
+        if !isFile, Query.pageSize != nil, fields["size"] == "all" {
+            throw TableError(
+                .invalidQuery, "The field “size” has “all”, which is for files; write a number of rows.")
+        }
+        return try await query(fields.filter { !["version", "format"].contains($0.key) }, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {

@@ -186,6 +186,20 @@ package struct LineCounts: Sendable {
         case .left, .automatic: .left
         }
     }
+
+    /// Whether the first click on the title of a column sorts its greatest values first: numbers and dates.
+    func sortsDescending(_ index: Int) -> Bool {
+        switch columns[index].filter {
+        case .numbers, .dates: return true
+        case .text, .choice: return false
+        case .automatic, .none:
+            func count(_ kind: GridCell.Kind) -> Int {
+                kindCounts[index * Self.kindRoom + Int(kind.rawValue)]
+            }
+            let texts = count(.text)
+            return texts == 0 && count(.integer) + count(.decimal) + count(.date) > 0
+        }
+    }
 }
 
 extension DecimalPoint {

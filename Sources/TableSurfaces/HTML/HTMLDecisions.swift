@@ -18,6 +18,8 @@ package struct HTMLDecisions: Hashable, Sendable {
     let points: [DecimalPoint?]
     /// The scales of bars and series.
     let scales: BarScales
+    /// Whether the first click on the title of a column sorts descending; empty without controls.
+    let sortsDescending: [Bool]
 
     /// The difference between a cell and the longest fraction of its column: digits, and the decimal point
     /// before them.
@@ -41,7 +43,7 @@ package struct HTMLDecisions: Hashable, Sendable {
 
 extension LineCounts {
     /// Returns the decisions that follow from the lines.
-    func decisions(actions: HTMLActions?) -> HTMLDecisions {
+    func decisions(actions: HTMLActions?, hasControls: Bool = false) -> HTMLDecisions {
         let width = columnCount
         // A row of HTML needs at least one cell.
         let lengths = (0..<max(width, 1)).map(fractionLength)
@@ -51,6 +53,6 @@ extension LineCounts {
         return HTMLDecisions(
             alignments: alignments, fractionLengths: lengths, hasTitles: hasTitles,
             hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points,
-            scales: scales)
+            scales: scales, sortsDescending: hasControls ? columns.indices.map(sortsDescending) : [])
     }
 }

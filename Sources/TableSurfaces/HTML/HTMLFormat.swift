@@ -59,6 +59,13 @@ public struct HTMLFormat: TextualFormat, MeasuringFormat, Sendable {
     /// The buttons of the rows; `nil`, the default, writes no buttons. A stream has no buttons.
     public var actions: HTMLActions?
 
+    /// The controls by which a person sorts, filters, and pages the table; `nil`, the default, writes no controls. A stream has
+    /// no controls.
+    ///
+    /// The format writes the controls in the table: titles, count, and pages. The markup above the table is
+    /// ``HTMLControls/markup(for:words:)``.
+    public var controls: HTMLControls?
+
     /// The words of the page, of the buttons, and of series.
     ///
     /// The language of the page itself is ``HTMLPage/language``.
@@ -67,12 +74,13 @@ public struct HTMLFormat: TextualFormat, MeasuringFormat, Sendable {
     /// Creates a format with the options that its properties describe.
     public init(
         styling: Styling = .stylesheet, page: HTMLPage? = nil, isKeyed: Bool = false,
-        actions: HTMLActions? = nil, words: TableWords = .english
+        actions: HTMLActions? = nil, controls: HTMLControls? = nil, words: TableWords = .english
     ) {
         self.styling = styling
         self.page = page
         self.isKeyed = isKeyed
         self.actions = actions
+        self.controls = controls
         self.words = words
     }
 
@@ -116,8 +124,10 @@ extension GridFormat where Self == HTMLFormat {
     /// An HTML table, with the options of the format's initializer.
     public static func html(
         styling: HTMLFormat.Styling = .stylesheet, page: HTMLPage? = nil, isKeyed: Bool = false,
-        actions: HTMLActions? = nil, words: TableWords = .english
+        actions: HTMLActions? = nil, controls: HTMLControls? = nil, words: TableWords = .english
     ) -> HTMLFormat {
-        HTMLFormat(styling: styling, page: page, isKeyed: isKeyed, actions: actions, words: words)
+        HTMLFormat(
+            styling: styling, page: page, isKeyed: isKeyed, actions: actions, controls: controls, words: words
+        )
     }
 }

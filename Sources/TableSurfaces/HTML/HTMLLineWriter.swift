@@ -6,11 +6,14 @@ package struct HTMLLine: Sendable {
     /// The markup, followed by the facts. Lines that were written together share a buffer.
     package let bytes: ArraySlice<UInt8>
     private let markupCount: Int32
+    /// Whether the line is of the table, and not only of the controls of a query.
+    package let isMeasured: Bool
 
-    init(_ part: TablePart, _ bytes: ArraySlice<UInt8>, markupCount: Int) {
+    init(_ part: TablePart, _ bytes: ArraySlice<UInt8>, markupCount: Int, isMeasured: Bool = true) {
         self.part = part
         self.bytes = bytes
         self.markupCount = Int32(markupCount)
+        self.isMeasured = isMeasured
     }
 
     package var markup: ArraySlice<UInt8> { bytes.prefix(Int(markupCount)) }
@@ -19,7 +22,7 @@ package struct HTMLLine: Sendable {
 
     /// Returns the line with its bytes in another buffer.
     package func moved(to bytes: ArraySlice<UInt8>) -> HTMLLine {
-        HTMLLine(part, bytes, markupCount: Int(markupCount))
+        HTMLLine(part, bytes, markupCount: Int(markupCount), isMeasured: isMeasured)
     }
 }
 
@@ -88,6 +91,9 @@ package struct HTMLLineWriter {
                 format, table.columns.shown(to: .people), caption: table.caption, counts: counts, bars: bars))
     }
 
+    /// Whether the table has controls, so that its caption and foot depend on the result of a query.
+    package var hasControls: Bool { collector.html.hasControls }
+
     /// The bars of the columns, for later writers with the same counts.
     package var bars: ColumnBars { collector.html.bars }
 
@@ -96,10 +102,11 @@ package struct HTMLLineWriter {
         collector.html.decisions(for: counts) == collector.html.decisions
     }
 
-    /// Returns the markup before the first section.
-    package mutating func start() -> [UInt8] {
-        GridOutput.bytes { collector.html.begin(with: GridSample(limit: 0), to: &$0) }
-    }
+    /// The caption.
+    package var caption: [UInt8] { GridOutput.bytes(collector.html.writeCaption) }
+
+    /// The columns with their titles.
+    package var columns: [UInt8] { GridOutput.bytes(collector.html.writeColumns) }
 
     /// Returns the tags around the lines of a section.
     package mutating func tags(ofSection index: Int) -> (start: [UInt8], end: [UInt8]) {
@@ -138,7 +145,14 @@ package struct HTMLLineWriter {
     ///
     /// - Throws: The errors of ``line(_:_:at:key:)``.
     package mutating func foot() throws -> HTMLLine? {
-        try collector.lines { try lines.writeFoot(with: &$0, to: &$1) }.first
+        try collector.lines { try lines.writeFoot(with: &$0, to: &$1) }.first ?? footOfControls
+    }
+
+    /// The foot of a table that has only the controls of a query, without facts.
+    private var footOfControls: HTMLLine? {
+        let bytes = GridOutput.bytes(collector.html.writeFootOfControls)
+        return bytes.isEmpty
+            ? nil : HTMLLine(.tableFoot, bytes[...], markupCount: bytes.count, isMeasured: false)
     }
 
     /// Writes all lines of a table into one buffer.
@@ -156,7 +170,7 @@ package struct HTMLLineWriter {
             try writer.lines.write(with: &collector, to: &output)
         }
         writer.lines.dropSample()
-        let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
+        let foot = lines.last?.part == .tableFoot ? lines.removeLast() : writer.footOfControls
         var counts = writer.collector.html.counts
         for line in lines { counts.addSteps(line.part, line.facts) }
         let starts = writer.collector.sectionStarts

@@ -8,6 +8,7 @@ package struct HTMLWriter: MeasuringWriter {
     private let caption: String
     private let columns: [GridColumn]
     private var actions: HTMLActions?
+    private var controls: HTMLControls?
     private var isKeyed: Bool
     /// The counts of the measured lines.
     private(set) var counts: LineCounts
@@ -15,6 +16,8 @@ package struct HTMLWriter: MeasuringWriter {
     private(set) var bars: ColumnBars
     /// The writer of all markup if styles are attributes, and `nil` otherwise.
     private let inline: InlineHTML?
+    /// Whether the table has a foot of its own.
+    private var hasFoot = false
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
     /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
@@ -39,9 +42,10 @@ package struct HTMLWriter: MeasuringWriter {
         let isInline = format.styling == .inline
         inline = isInline ? InlineHTML(columns, caption: caption) : nil
         actions = isInline ? nil : format.actions
+        controls = isInline ? nil : format.controls
         isKeyed = !isInline && format.isKeyed
         self.counts = counts ?? LineCounts(columns, countsFractions: !isInline)
-        decisions = self.counts.decisions(actions: actions)
+        decisions = self.counts.decisions(actions: actions, hasControls: controls != nil)
         self.bars = counts == nil ? .none : bars ?? .html(on: decisions.scales)
     }
 
@@ -51,7 +55,9 @@ package struct HTMLWriter: MeasuringWriter {
     }
 
     /// Returns the decisions for different counts of the same columns.
-    package func decisions(for counts: LineCounts) -> HTMLDecisions { counts.decisions(actions: actions) }
+    package func decisions(for counts: LineCounts) -> HTMLDecisions {
+        counts.decisions(actions: actions, hasControls: hasControls)
+    }
 
     /// Writes the frame: all markup above the first section.
     ///
@@ -59,6 +65,7 @@ package struct HTMLWriter: MeasuringWriter {
     package mutating func begin(with sample: GridSample, to output: inout GridOutput) {
         if sample.isStream {
             actions = nil
+            controls = nil
             isKeyed = false
         }
         decisions = decisions(for: counts)
@@ -69,11 +76,27 @@ package struct HTMLWriter: MeasuringWriter {
         bars = .html(on: decisions.scales)
         format.page?.writeStart(&output, format.words.page)
         output.append(literal: "<table>\n")
-        if !caption.isEmpty {
-            output.append(literal: "<caption dir=\"auto\">")
-            output.writeHTML(caption)
-            output.append(literal: "</caption>\n")
+        writeCaption(&output)
+        writeColumns(&output)
+    }
+
+    var hasControls: Bool { controls != nil }
+
+    /// Writes the caption, with the number of rows that a query has found.
+    package func writeCaption(_ output: inout GridOutput) {
+        guard !caption.isEmpty || hasControls else { return }
+        output.append(literal: "<caption dir=\"auto\">")
+        output.writeHTML(caption)
+        if let result = controls?.result {
+            output.append(literal: caption.isEmpty ? "<span class=\"count\">" : " <span class=\"count\">")
+            output.writeHTML(format.words.page.controls.count(result.matchingRowCount, result.rowCount))
+            output.append(literal: "</span>")
         }
+        output.append(literal: "</caption>\n")
+    }
+
+    /// Writes the columns and their titles.
+    package func writeColumns(_ output: inout GridOutput) {
         if decisions.hasColumns {
             output.append(literal: "<colgroup>")
             for (index, alignment) in decisions.alignments.enumerated() {
@@ -90,11 +113,19 @@ package struct HTMLWriter: MeasuringWriter {
 
     private func writeTitles(_ output: inout GridOutput) {
         output.append(literal: "<thead>\n<tr>")
-        for (column, alignment) in zip(columns, decisions.alignments) {
+        for (index, (column, alignment)) in zip(columns, decisions.alignments).enumerated() {
             output.append(literal: "<th scope=\"col\"")
             output.writeClass(alignment)
+            if let order = controls?.order(of: column), order.place == 0 {
+                output.append(
+                    literal: order.isDescending ? " aria-sort=\"descending\"" : " aria-sort=\"ascending\"")
+            }
             output.append(literal: " dir=\"auto\">")
-            output.writeHTML(column.title)
+            if let controls, column.isSortable, !column.title.isEmpty {
+                controls.writeTitle(of: column, startsDescending: decisions.sortsDescending[index], &output)
+            } else {
+                output.writeHTML(column.title)
+            }
             output.append(literal: "</th>")
         }
         actions?.writeTitle(&output, format.words.page)
@@ -138,9 +169,23 @@ package struct HTMLWriter: MeasuringWriter {
     }
 
     package mutating func end(to output: inout GridOutput) {
+        if !hasFoot { writeFootOfControls(&output) }
         output.append(literal: "</table>\n")
         guard inline == nil else { return }
         format.page?.writeEnd(&output)
+    }
+
+    /// Writes the element `tfoot` of a table without a foot, if there are rows of controls.
+    package func writeFootOfControls(_ output: inout GridOutput) {
+        guard controls?.hasFoot == true else { return }
+        output.append(literal: "<tfoot>\n")
+        writeRowsOfControls(&output)
+        output.append(literal: "</tfoot>\n")
+    }
+
+    private func writeRowsOfControls(_ output: inout GridOutput) {
+        let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1)
+        controls?.writeFoot(columnCount: columnCount, &output, format.words.page.controls)
     }
 
     /// Writes a row with its key and its actions.
@@ -166,7 +211,10 @@ package struct HTMLWriter: MeasuringWriter {
     ) {
         let isHead = position.part == .head
         let isOfTable = position.part == .tableFoot
-        if isOfTable { output.append(literal: "<tfoot>\n") }
+        if isOfTable {
+            hasFoot = true
+            output.append(literal: "<tfoot>\n")
+        }
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
         if let id = position.sectionID { enter(id) }
         let sectionKey = isOfTable ? "" : key ?? section?.key ?? ""
@@ -181,7 +229,10 @@ package struct HTMLWriter: MeasuringWriter {
             let key = HTMLFormat.key(of: position.part, inSectionWithKey: sectionKey)
             actions?.write(offered, key: key, label: isHead ? self.label(of: line) : "", &output)
         }
-        output.append(literal: isOfTable ? "</tr>\n</tfoot>\n" : "</tr>\n")
+        output.append(literal: "</tr>\n")
+        guard isOfTable else { return }
+        writeRowsOfControls(&output)
+        output.append(literal: "</tfoot>\n")
     }
 
     /// Writes the cells of a head or foot, except for a cell with actions. At most one of the cells is a heading.

@@ -75,6 +75,103 @@ public struct PageWords: Sendable {
     /// The title of a page with an error: `Error`.
     public var error = "Error"
 
+    /// The words of the controls by which a person sorts, filters, searches, and pages a table.
+    public var controls = ControlWords()
+
+    /// Creates English words.
+    public init() {}
+}
+
+/// The words of ``HTMLControls``.
+public struct ControlWords: Sendable {
+    /// The name of the search field: `Search`.
+    public var search = "Search"
+
+    /// The names of the directions of an order: `ascending` and `descending`.
+    public var ascending = "ascending", descending = "descending"
+
+    /// The description of a title that is a button: `Sorts the table`.
+    public var sorts = "Sorts the table"
+
+    /// The name of the panel of filters: `Filter`.
+    public var filter = "Filter"
+
+    /// The name of the list of columns: `Columns`.
+    public var columns = "Columns"
+
+    /// The button that applies filters or columns: `Apply`.
+    public var apply = "Apply"
+
+    /// The labels of the ends of a range: `from` and `to`.
+    public var from = "from", to = "to"
+
+    /// The label of a part of a text: `contains`.
+    public var contains = "contains"
+
+    /// Returns a condition after the title of its column: `open, paid`, `not open`, `contains desk`, `100 to 500`.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - isNegated: Whether the condition is not met.
+    ///   - end: The upper end of a range that begins with the condition ``TableQuery/Condition/from(_:)``.
+    public var condition:
+        @Sendable (_ condition: TableQuery.Condition, _ isNegated: Bool, _ end: String?) -> String = {
+            condition, isNegated, end in
+            let text =
+                switch condition {
+                case .isOneOf(let values): values.joined(separator: ", ")
+                case .contains(let text): "contains \(text)"
+                case .begins(let text): "begins with \(text)"
+                case .matches(let pattern): "matches \(pattern)"
+                case .from(let value): end.map { "\(value) to \($0)" } ?? "from \(value)"
+                case .above(let value): "above \(value)"
+                case .through(let value): "to \(value)"
+                case .below(let value): "below \(value)"
+                case .isEmpty: "empty"
+                }
+            return isNegated ? "not \(text)" : text
+        }
+
+    /// The name of the list of filters and orders that are applied: `Applied`.
+    public var applied = "Applied"
+
+    /// Returns the name of a link that removes a filter or an order: `Remove Status open`.
+    public var remove: @Sendable (_ text: String) -> String = { "Remove \($0)" }
+
+    /// The link that removes the search and all filters: `Show all rows`.
+    public var showAll = "Show all rows"
+
+    /// Returns the number of rows: `3,431 of 20,000 rows`, or `20,000 rows`.
+    public var count: @Sendable (_ matching: Int, _ all: Int) -> String = { matching, all in
+        matching == all
+            ? TableWords.counted(all, "row")
+            : "\(TableWords.grouped(matching, by: ",")) of \(TableWords.counted(all, "row"))"
+    }
+
+    /// The sentence in place of rows if none of them meets the query.
+    public var noMatch = "No row matches the search and the filters."
+
+    /// The name of the links between pages: `Pages`.
+    public var pages = "Pages"
+
+    /// The names of the links to the page before and after: `Previous page` and `Next page`.
+    public var previous = "Previous page", next = "Next page"
+
+    /// Returns the rows of a page: `51–100 of 3,431`.
+    public var page: @Sendable (_ rows: ClosedRange<Int>, _ count: Int) -> String = { rows, count in
+        func text(_ number: Int) -> String { TableWords.grouped(number, by: ",") }
+        return "\(text(rows.lowerBound))–\(text(rows.upperBound)) of \(text(count))"
+    }
+
+    /// The name of the list of sizes of a page: `Rows per page`.
+    public var sizes = "Rows per page"
+
+    /// The name of the links to files: `Files`.
+    public var files = "Files"
+
+    /// The names of the links to files of this page, and of all pages: `This page` and `All pages`.
+    public var thisPage = "This page", allPages = "All pages"
+
     /// Creates English words.
     public init() {}
 }

@@ -211,7 +211,8 @@ struct PanelQueryTests {
     @Test func `Rows of a collapsed section are on no page`() throws {
         let agent = try agent(RecordingContainer(), isCollapsed: true)
         try agent.show(TableQuery(page: TableQuery.Page(size: 3)))
-        #expect(agent.queryResult == QueryResult(matchingRowCount: 4, rowCount: 4, page: 0..<0))
+        #expect(
+            agent.queryResult == QueryResult(matchingRowCount: 4, rowCount: 4, page: 0..<0, pagedRowCount: 0))
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true, false])
     }
 

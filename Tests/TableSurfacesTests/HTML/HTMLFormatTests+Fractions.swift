@@ -99,8 +99,8 @@ extension HTMLFormatTests {
     {
         func frame(_ digits: String) throws -> String {
             let table = TableInfo([Self.price], rows: [[1], [.decimal(digits)]])
-            var (_, writer, _, _) = try HTMLLineWriter.write(table, in: HTMLFormat(isKeyed: true))
-            return String(decoding: writer.start(), as: UTF8.self)
+            let (_, writer, _, _) = try HTMLLineWriter.write(table, in: HTMLFormat(isKeyed: true))
+            return String(decoding: writer.columns, as: UTF8.self)
         }
         #expect(try frame("0.5") == frame("7.5"))
         #expect(try frame("0.5") != frame("0.25"))

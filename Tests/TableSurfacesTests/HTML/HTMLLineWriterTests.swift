@@ -35,6 +35,13 @@ struct HTMLLineWriterTests {
             empty: Bool.random(using: &random) ? "No rows" : nil)
     }
 
+    private func controls(_ random: inout SeededGenerator) throws -> HTMLControls {
+        let page = Bool.random(using: &random) ? TableQuery.Page(size: 5) : nil
+        return try HTMLControls(
+            TableQuery(page: page), result: QueryResult(matchingRowCount: 9, rowCount: 9, page: 0..<5),
+            files: Bool.random(using: &random) ? ["csv"] : [])
+    }
+
     @Test(arguments: SeededGenerator.seeds(4))
     func `Lines, tags, and the start form the whole table`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -42,10 +49,11 @@ struct HTMLLineWriterTests {
             let table = randomTable(&random)
             let format = HTMLFormat(
                 isKeyed: Bool.random(using: &random),
-                actions: Bool.random(using: &random) ? HTMLActions(address: "/events") : nil)
+                actions: Bool.random(using: &random) ? HTMLActions(address: "/events") : nil,
+                controls: Bool.random(using: &random) ? try controls(&random) : nil)
 
             var (counts, writer, sections, foot) = try HTMLLineWriter.write(table, in: format)
-            var bytes = writer.start()
+            var bytes = Array("<table>\n".utf8) + writer.caption + writer.columns
             for (number, lines) in sections.enumerated() {
                 let tags = writer.tags(ofSection: number)
                 bytes += tags.start + lines.flatMap(\.markup) + tags.end

@@ -77,6 +77,52 @@ extension TableWords {
         words.back = "Zurück"
         words.changed = "Das hat sich inzwischen geändert. Lesen Sie es noch einmal."
         words.error = "Fehler"
+        words.controls = germanControls
+        return words
+    }
+
+    private static var germanControls: ControlWords {
+        var words = ControlWords()
+        words.search = "Suche"
+        words.ascending = "aufsteigend"
+        words.descending = "absteigend"
+        words.sorts = "Sortiert die Tabelle"
+        words.filter = "Filtern"
+        words.columns = "Spalten"
+        words.apply = "Anwenden"
+        words.from = "von"
+        words.to = "bis"
+        words.contains = "enthält"
+        words.condition = { condition, isNegated, end in
+            let text =
+                switch condition {
+                case .isOneOf(let values): values.joined(separator: ", ")
+                case .contains(let text): "enthält \(text)"
+                case .begins(let text): "beginnt mit \(text)"
+                case .matches(let pattern): "passt zu \(pattern)"
+                case .from(let value): end.map { "\(value) bis \($0)" } ?? "ab \(value)"
+                case .above(let value): "über \(value)"
+                case .through(let value): "bis \(value)"
+                case .below(let value): "unter \(value)"
+                case .isEmpty: "leer"
+                }
+            return isNegated ? "nicht \(text)" : text
+        }
+        words.applied = "Angewendet"
+        words.remove = { "\($0) entfernen" }
+        words.showAll = "Alle Zeilen zeigen"
+        words.count = { matching, all in
+            matching == all ? rows(all) : "\(number(matching)) von \(rows(all))"
+        }
+        words.noMatch = "Keine Zeile passt zur Suche und zu den Filtern."
+        words.pages = "Seiten"
+        words.previous = "Vorige Seite"
+        words.next = "Nächste Seite"
+        words.page = { "\(number($0.lowerBound))–\(number($0.upperBound)) von \(number($1))" }
+        words.sizes = "Zeilen je Seite"
+        words.files = "Dateien"
+        words.thisPage = "Diese Seite"
+        words.allPages = "Alle Seiten"
         return words
     }
 
