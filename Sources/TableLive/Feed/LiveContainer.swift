@@ -62,7 +62,7 @@ public final class LiveContainer: TableContainer {
 
     /// The markup above the table, if the format has controls: the form with the search and the filters. Otherwise, this is empty.
     ///
-    /// Put it into ``HTMLPage/top`` of the page.
+    /// Put it into `HTMLPage.top` of the page.
     ///
     /// - Throws: `TableError` for a row whose item fills no cells.
     public func controls() throws -> String {

@@ -136,7 +136,7 @@ extension HTMLControls {
             let known = Set(choices.map { Array($0.value.utf8) })
             let checked = Set(values.map { Array($0.utf8) })
             let others = values.filter { !known.contains(Array($0.utf8)) }
-            // A long list would be a page of its own.
+            // Otherwise, an address could make a page of any length.
             guard others.count <= Self.mostOthers else { break }
             for choice in choices {
                 let isChecked = checked.contains(Array(choice.value.utf8))

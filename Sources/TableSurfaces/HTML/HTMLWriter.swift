@@ -16,7 +16,7 @@ package struct HTMLWriter: MeasuringWriter {
     private(set) var bars: ColumnBars
     /// The writer of all markup if styles are attributes, and `nil` otherwise.
     private let inline: InlineHTML?
-    /// Whether the table has a foot of its own.
+    /// Whether the table has its own foot.
     private var hasFoot = false
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?

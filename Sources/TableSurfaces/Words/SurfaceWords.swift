@@ -113,7 +113,7 @@ public struct ControlWords: Sendable {
     /// - Parameters:
     ///   - condition: The condition.
     ///   - isNegated: Whether the condition is not met.
-    ///   - end: The upper end of a range that begins with the condition ``TableQuery/Condition/from(_:)``.
+    ///   - end: The upper end of a range that begins with the condition `TableQuery.Condition.from(_:)`.
     public var condition:
         @Sendable (_ condition: TableQuery.Condition, _ isNegated: Bool, _ end: String?) -> String = {
             condition, isNegated, end in

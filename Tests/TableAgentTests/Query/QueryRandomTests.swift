@@ -36,7 +36,7 @@ private struct QueryRun {
     private var query = TableQuery()
     private var askedKinds: [ColumnKind?] = [nil, nil, nil]
     private let pools: [Int]
-    /// One value of so many is of another kind.
+    /// One in this number of values has another kind.
     private let strayOdds: Int
     private var nextID = 100
     private var log: [String] = []
