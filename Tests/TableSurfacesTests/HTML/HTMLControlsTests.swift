@@ -319,7 +319,9 @@ struct HTMLControlsTests {
             try read(page.fields.filter { $0.name != "q" }.map { ($0.name, $0.value) }) == ["cost", "total"])
     }
 
-    @Test func `Texts with other bytes are choices of their own, and one with a line break is no choice`() throws {
+    @Test func `Texts with other bytes are choices of their own, and one with a line break is no choice`()
+        throws
+    {
         func markup(_ texts: [String]) throws -> String {
             let orders = texts.enumerated().map { Order(id: $0.offset, status: $0.element) }
             return try HTMLControls(TableQuery(), result: QueryResult()).markup(for: table(orders))

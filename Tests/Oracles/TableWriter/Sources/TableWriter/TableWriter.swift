@@ -37,6 +37,7 @@ enum TableWriter {
         ]
         let outputs = try formats.mapValues { try $0.string(of: table) }
         return outputs.merging(try workbooks(of: table)) { $1 }
+            .merging(["queried": try queried(table, title: given.title)].compactMapValues(\.self)) { $1 }
             .merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
     }
 
@@ -48,6 +49,27 @@ enum TableWriter {
             "summed": WorkbookFormat(sums: table.columns.map(\.key)),
         ]
         return try formats.mapValues { Data(try $0.bytes(of: table)).base64EncodedString() }
+    }
+
+    /// Returns a page with the controls of a query; `nil` if the key of a column is no field of an address.
+    private static func queried(_ table: TableInfo, title: String) throws -> String? {
+        final class Surface: TableContainer {
+            weak var panel: Panel?
+            func canShow(_ item: any TableItem.Type) -> Bool { true }
+            func reload(_ update: TableUpdate) { update.commit() }
+        }
+        let agent = try Agent(Surface(), rawData: table) { $0 }
+        let sorts = table.columns.prefix(2).map { TableQuery.Sort.descending($0.key) }
+        let query = TableQuery(sorts: sorts, page: TableQuery.Page(size: 2))
+        do {
+            try agent.show(query)
+            let controls = try HTMLControls(
+                query, result: agent.queryResult, fields: ["language": title], sizes: [2, 20], files: ["csv"])
+            let page = HTMLPage(title, language: "en", top: try controls.markup(for: table))
+            return try HTMLFormat(page: page, controls: controls).string(of: agent.tableInfo)
+        } catch let error as TableError where error.code == .invalidQuery {
+            return nil
+        }
     }
 
     /// Returns a page with all optional parts of HTML.
