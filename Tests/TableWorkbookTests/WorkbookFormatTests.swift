@@ -85,7 +85,8 @@ struct WorkbookFormatTests {
         let table = TableInfo(columns: ["A"]) {}
         for (title, words, name) in [
             (nil, TableWords.english, "Table"), (nil, words, "Tabelle"), ("[", words, "Tabelle"),
-            ("Mai", words, "Mai"),
+            ("Mai", words, "Mai"), ("a_x0041_b", words, "a x0041_b"),
+            ("a_x0041_\u{74A}b", words, "a x0041_\u{74A}b"),
         ] {
             let workbook = try WorkbookFormat(title: title, words: words).parts(of: table).workbook
             #expect(workbook.contains("<sheet name=\"\(name)\""))

@@ -68,8 +68,8 @@ enum XML {
             guard name.utf16.count + next.utf16.count <= 31 else { break }
             name += next
         }
-        // Readers would decode such a name, but not each reference to it (ECMA-376, 22.9.2.19).
-        name = name.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: " ")
+        // Readers would decode such a name, but not each reference to it (ECMA-376, 22.9.2.19). A mark may follow the last sign.
+        name = name.replacing(/_(?=x[0-9A-Fa-f]{4}_)/.matchingSemantics(.unicodeScalar), with: " ")
         if name.last == " " { name.removeLast() }
         return name.isEmpty ? nil : name.lowercased() == "history" ? name + " 1" : name
     }
