@@ -228,10 +228,14 @@ import Testing
             }
             guard isBusy, event.isNamed(.select) else { return }
             for key in ["a", "\r"] {
-                usleep(200_000)
                 write(master, key, 1)
+                // On a busy machine, the thread that reads keys may wait for its turn.
+                var waiting: Int32 = 0
+                repeat {
+                    usleep(200_000)
+                    _ = ioctl(0, UInt(FIONREAD), &waiting)
+                } while waiting > 0
             }
-            usleep(200_000)
         }
     }
 #endif
