@@ -40,8 +40,8 @@ extension ByteBuffer {
         append(atMost: 3 * utf8.count + 8) { FoldedText.write(utf8, to: $0, countsDigits: countsDigits) }
     }
 
-    /// Adds the sort key of a text: the folded text, a byte of 0, the text itself, so that only equal texts have equal keys,
-    /// and a byte that is not 0.
+    /// Adds the sort key of a text: the folded text, a byte of 0, the text itself, and a byte that is not 0. Only equal texts have
+    /// equal keys.
     mutating func append(sortKeyOf utf8: UnsafeBufferPointer<UInt8>) {
         append(folding: utf8, countsDigits: true)
         append(0)

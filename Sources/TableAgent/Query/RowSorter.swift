@@ -83,8 +83,8 @@ extension ByteBuffer {
 
 /// Sorts the rows of a section in steps, so that a surface can answer a person between two of them.
 ///
-/// Rows are sorted by 8 bytes of a number, or of a text's sort key. Rows with equal bytes are a part of their own, which is
-/// sorted by the next 8 bytes, by the sort key of a rounded number, or by the next column. A sort takes 28 bytes for each
+/// Rows are sorted by 8 bytes of a number, or of a text's sort key. Rows with equal bytes are then sorted by the next 8 bytes, by
+/// the sort key of a rounded number, or by the next column. A sort takes 28 bytes for each
 /// row, and 8 bytes and the sort key for each text and each of several numbers that are rounded to the same one.
 ///
 /// The sort is stable. Rows without a value are last in both directions.

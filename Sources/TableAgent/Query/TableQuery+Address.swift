@@ -187,7 +187,7 @@ extension TableQuery {
         self.columns = once["columns"].map { Self.parts($0).map { Self.text($0[...]) } }
         // A form names all columns that people see.
         if isForm, self.columns == columns.shown(to: .people).map(\.key) { self.columns = nil }
-        page = try Self.page(once, size, maximumSize)
+        page = try Self.page(once, size: size, maximumSize: maximumSize)
         // A query that an address can't express, such as a filter for an empty text, is refused here.
         let list = Self.hash(of: try listFields())
         if page != nil, once["of"] ?? list != list { page?.start = .first }
@@ -217,7 +217,7 @@ extension TableQuery {
     }
 
     private static func page(
-        _ fields: [String: String], _ size: Int?, _ maximumSize: Int
+        _ fields: [String: String], size: Int?, maximumSize: Int
     ) throws(TableError) -> Page? {
         func number(_ name: String, _ range: ClosedRange<Int>) throws(TableError) -> Int? {
             guard let text = fields[name] else { return nil }

@@ -64,7 +64,9 @@ public final class LiveContainer: TableContainer {
     ///
     /// Put it into `HTMLPage.top` of the page.
     ///
-    /// - Throws: `TableError` for a row whose item fills no cells.
+    /// - Throws: `TableError` for a row whose item fills no cells, and with the code `invalidQuery` for a column whose key can't be a
+    ///   field of the page's address.
+    /// - Complexity: O(1), or that of `HTMLControls.markup(for:words:)` after a change of the table.
     public func controls() throws -> String {
         if let controlsMarkup { return controlsMarkup }
         let markup =

@@ -6,7 +6,8 @@ extension HTMLControls {
     /// - Parameters:
     ///   - table: The table without its query.
     ///   - words: The words of the controls.
-    /// - Throws: `TableError` for a row whose item fills no cells.
+    /// - Throws: `TableError` for a row whose item fills no cells, and with the code `invalidQuery` for a column whose key can't be a
+    ///   field of the page's address.
     /// - Complexity: O(rows × columns with choices), for at most 20,000 rows.
     public func markup(for table: TableInfo, words: TableWords = .english) throws -> String {
         let filters = try table.columnFilters(for: query)
@@ -17,8 +18,8 @@ extension HTMLControls {
             )
         }
         let bytes = GridOutput.bytes { output in
-            writeForm(table, filters, &output, words)
-            writeApplied(table, filters, &output, words.page.controls)
+            writeForm(for: table, with: filters, to: &output, in: words)
+            writeApplied(on: table, with: filters, to: &output, in: words.page.controls)
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -26,7 +27,8 @@ extension HTMLControls {
     // MARK: The form
 
     private func writeForm(
-        _ table: TableInfo, _ filters: [ColumnFilter], _ output: inout GridOutput, _ tableWords: TableWords
+        for table: TableInfo, with filters: [ColumnFilter], to output: inout GridOutput,
+        in tableWords: TableWords
     ) {
         let words = tableWords.page.controls
         output.append(literal: "<form class=\"tools\" role=\"search\" autocomplete=\"off\"")
@@ -37,31 +39,22 @@ extension HTMLControls {
         output.writeAttribute("aria-label", words.search)
         output.append(literal: "></button>")
         let people = table.columns.shown(to: .people)
-        writeKeptFields(filters, hasColumns: people.count > 1, &output)
+        writeKeptFields(without: filters, hasColumns: people.count > 1, to: &output)
         output.append(literal: "\n<input type=\"search\" name=\"q\"")
         output.writeAttribute("aria-label", words.search)
         output.writeAttribute("placeholder", words.search)
         output.writeAttribute("value", query.search)
         output.append(literal: ">\n")
         if !filters.isEmpty {
-            writeMenu("filters", words.filter, count: applied.count, &output, words) { output in
-                for filter in filters { writeFilter(filter, &output, tableWords) }
+            writeMenu("filters", title: words.filter, count: applied.count, to: &output, in: words) {
+                output in
+                for filter in filters { writeFilter(filter, to: &output, in: tableWords) }
             }
         }
         if people.count > 1 {
-            writeMenu("columns", words.columns, count: query.columns?.count ?? 0, &output, words) { output in
-                let chosen = query.columns ?? people.map(\.key)
-                for key in chosen + people.map(\.key).filter({ !chosen.contains($0) }) where !key.isEmpty {
-                    guard let column = people.first(where: { $0.key == key }) else {
-                        output.writeHiddenField("columns", TableQuery.escapedValue(key))
-                        continue
-                    }
-                    output.append(literal: "<label class=\"choice\">")
-                    output.writeCheckBox(
-                        "columns", TableQuery.escapedValue(key), isChecked: chosen.contains(key))
-                    output.writeHTML(column.title)
-                    output.append(literal: "</label>\n")
-                }
+            let count = query.columns?.count ?? 0
+            writeMenu("columns", title: words.columns, count: count, to: &output, in: words) {
+                writeChoices(of: people, to: &$0)
             }
         }
         output.append(literal: "<span hidden=\"\"")
@@ -71,10 +64,26 @@ extension HTMLControls {
         output.append(literal: "</span>\n</form>\n")
     }
 
+    /// Writes a check box for each column that people see, the visible ones first. Other visible columns are kept.
+    private func writeChoices(of columns: [GridColumn], to output: inout GridOutput) {
+        let keys = columns.map(\.key)
+        let chosen = query.columns ?? keys
+        for key in chosen + keys.filter({ !chosen.contains($0) }) where !key.isEmpty {
+            guard let column = columns.first(where: { $0.key == key }) else {
+                output.writeHiddenField("columns", TableQuery.escapedValue(key))
+                continue
+            }
+            output.append(literal: "<label class=\"choice\">")
+            output.writeCheckBox("columns", TableQuery.escapedValue(key), isChecked: chosen.contains(key))
+            output.writeHTML(column.title)
+            output.append(literal: "</label>\n")
+        }
+    }
+
     /// Writes what the form keeps: the page's own fields, the order, the page with its list, and conditions without a control.
     /// The title that is pressed comes later in the tree, so its order precedes this one.
     private func writeKeptFields(
-        _ filters: [ColumnFilter], hasColumns: Bool, _ output: inout GridOutput
+        without filters: [ColumnFilter], hasColumns: Bool, to output: inout GridOutput
     ) {
         // The program tells the fields of a form from those of an address.
         output.writeHiddenField("form", formID)
@@ -86,7 +95,7 @@ extension HTMLControls {
     }
 
     private func writeMenu(
-        _ name: StaticString, _ title: String, count: Int, _ output: inout GridOutput, _ words: ControlWords,
+        _ name: StaticString, title: String, count: Int, to output: inout GridOutput, in words: ControlWords,
         _ content: (inout GridOutput) -> Void
     ) {
         output.append(literal: "<details class=\"menu ")
@@ -102,7 +111,9 @@ extension HTMLControls {
     }
 
     /// Writes the control of a filter. Conditions that the control can't express are texts, as the address has them.
-    private func writeFilter(_ filter: ColumnFilter, _ output: inout GridOutput, _ tableWords: TableWords) {
+    private func writeFilter(
+        _ filter: ColumnFilter, to output: inout GridOutput, in tableWords: TableWords
+    ) {
         let words = tableWords.page.controls
         let key = filter.column.key
         let conditions = query.filters.filter { $0.column == key }
@@ -110,7 +121,7 @@ extension HTMLControls {
         output.writeHTML(filter.column.title)
         output.append(literal: "</legend>\n")
         defer { output.append(literal: "</fieldset>\n") }
-        func writeField(_ name: String, _ label: String, _ value: String, _ kind: StaticString) {
+        func writeField(_ name: String, label: String, value: String, kind: StaticString) {
             output.append(literal: "<label>")
             output.writeHTML(label)
             output.append(literal: " <input ")
@@ -119,7 +130,7 @@ extension HTMLControls {
             output.writeAttribute("value", value)
             output.append(literal: "></label>\n")
         }
-        func writeChoice(_ value: String, _ shown: String, _ count: Int?, _ isChecked: Bool) {
+        func writeChoice(_ value: String, shown: String, count: Int? = nil, isChecked: Bool = true) {
             output.append(literal: "<label class=\"choice\">")
             output.writeCheckBox(key, TableQuery.escapedValue(value), isChecked: isChecked)
             output.writeHTML(shown)
@@ -140,9 +151,9 @@ extension HTMLControls {
             guard others.count <= Self.mostOthers else { break }
             for choice in choices {
                 let isChecked = checked.contains(Array(choice.value.utf8))
-                writeChoice(choice.value, choice.shown, choice.count, isChecked)
+                writeChoice(choice.value, shown: choice.shown, count: choice.count, isChecked: isChecked)
             }
-            for value in others { writeChoice(value, value, nil, true) }
+            for value in others { writeChoice(value, shown: value) }
             return
         case .numbers, .dates:
             guard let (from, to) = conditions.range else { break }
@@ -153,15 +164,15 @@ extension HTMLControls {
                     if case .numbers = filter.kind { "inputmode=\"decimal\"" } else {
                         isDay ? "type=\"date\"" : "type=\"text\""
                     }
-                writeField("\(key).\(end)", label, value, kind)
+                writeField("\(key).\(end)", label: label, value: value, kind: kind)
             }
             return
         case .text:
             guard let text = conditions.part else { break }
-            return writeField("\(key).has", words.contains, text, "type=\"text\"")
+            return writeField("\(key).has", label: words.contains, value: text, kind: "type=\"text\"")
         }
         for field in fields(of: query) where field.name == key {
-            writeField(key, filter.column.title, field.value, "type=\"text\"")
+            writeField(key, label: filter.column.title, value: field.value, kind: "type=\"text\"")
         }
     }
 
@@ -208,14 +219,14 @@ extension HTMLControls {
     }
 
     private func writeApplied(
-        _ table: TableInfo, _ filters: [ColumnFilter], _ output: inout GridOutput, _ words: ControlWords
+        on table: TableInfo, with filters: [ColumnFilter], to output: inout GridOutput, in words: ControlWords
     ) {
         guard !query.filters.isEmpty || !query.sorts.isEmpty else { return }
         func title(of key: String) -> String { table.columns.first { $0.key == key }?.title ?? key }
         output.append(literal: "<ul class=\"applied\"")
         output.writeAttribute("aria-label", words.applied)
         output.append(literal: ">\n")
-        func write(_ title: String, _ text: String, _ change: (inout TableQuery) -> Void) {
+        func write(_ title: String, _ text: String, removing change: (inout TableQuery) -> Void) {
             output.append(literal: "<li><a")
             output.writeAttribute("href", address(of: change))
             output.writeAttribute("aria-label", words.remove("\(title) \(text)"))
@@ -227,7 +238,7 @@ extension HTMLControls {
         }
         for var item in applied {
             if case .isOneOf(let values) = item.condition {
-                item.condition = .isOneOf(values.map { shown($0, inColumn: item.column, filters) })
+                item.condition = .isOneOf(values.map { shown($0, inColumn: item.column, by: filters) })
             }
             write(title(of: item.column), words.condition(item.condition, item.isNegated, item.end)) {
                 $0.filters.removeSubrange(item.filters)
@@ -241,7 +252,7 @@ extension HTMLControls {
         output.append(literal: "</ul>\n")
     }
 
-    private func shown(_ value: String, inColumn key: String, _ filters: [ColumnFilter]) -> String {
+    private func shown(_ value: String, inColumn key: String, by filters: [ColumnFilter]) -> String {
         for filter in filters where filter.column.key == key {
             if case .choice(let choices) = filter.kind {
                 return choices.first { $0.value == value }?.shown ?? value

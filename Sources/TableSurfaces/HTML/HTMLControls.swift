@@ -47,8 +47,8 @@ public struct HTMLControls: Hashable, Sendable {
 
     /// Creates controls with the options that its properties describe.
     ///
-    /// - Throws: `TableError` with the code `invalidQuery` for a query that an address can't express, or that has several filters of
-    ///   a column other than the two ends of a range.
+    /// - Throws: `TableError` with the code `invalidQuery` for a query that an address can't express. The two ends of a range are the
+    ///   only two filters that a column can have.
     public init(
         _ query: TableQuery, result: QueryResult, address: String = "/", fields: [String: String] = [:],
         size: Int? = nil, sizes: [Int] = [], files: [String] = [], formID: String = "query"
@@ -195,12 +195,14 @@ extension HTMLControls {
             }
             output.append(literal: "</span> ")
         }
-        if let page = query.page { writeSteps(page, &output, words) }
+        if let page = query.page { writeSteps(of: page, to: &output, in: words) }
         output.append(literal: "</nav>")
     }
 
     /// Writes the rows of a page, and the links to the pages beside it.
-    private func writeSteps(_ page: TableQuery.Page, _ output: inout GridOutput, _ words: ControlWords) {
+    private func writeSteps(
+        of page: TableQuery.Page, to output: inout GridOutput, in words: ControlWords
+    ) {
         // Only a business knows the place of these pages.
         switch page.start {
         case .after, .before: return

@@ -110,7 +110,7 @@ private struct QueryRun {
         case 4...7: try edit(&random)
         default: try reload(&random)
         }
-        // A removed section sends an event of its own.
+        // A removed section sends its own event, and none for its rows.
         let staying = old.filter { part in parts.contains { $0.id == part.id } }
         let gone = Set(staying.flatMap { $0.entries.map(\.id) })
             .subtracting(parts.flatMap { $0.entries.map(\.id) })
