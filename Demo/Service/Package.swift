@@ -69,6 +69,20 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
         .executableTarget(
+            name: "Tickets",
+            dependencies: [
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableLive", package: "TableAgent"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+        .executableTarget(
             name: "Load",
             dependencies: [
                 "Orders", "OrdersService",

@@ -1,6 +1,8 @@
-// Keeps each table with the attribute data-live up to date, and sends its forms without leaving the page.
+// Keeps each table with the attribute data-live up to date, and sends its forms and controls without leaving the page.
 (() => {
   'use strict'
+  // What the script can do with each table.
+  const tables = new Map()
   const policy = self.trustedTypes?.createPolicy('table-live', { createHTML: markup => markup })
 
   const parse = markup => {
@@ -8,6 +10,9 @@
     template.innerHTML = policy ? policy.createHTML(markup) : markup
     return template.content.firstElementChild
   }
+
+  const parsePage = markup =>
+    new DOMParser().parseFromString(policy ? policy.createHTML(markup) : markup, 'text/html')
 
   // MARK: Changes of the table
 
@@ -33,7 +38,48 @@
       if (mine && mine === next) next = next.nextElementSibling
       else put(old, mine ?? part, next)
       if (/^T(R|HEAD|BODY|FOOT)$/.test(mine?.tagName)) update(mine, part)
-      else if (mine && !mine.isEqualNode(part)) mine.replaceWith(part)
+      else if (mine && !mine.isEqualNode(part)) {
+        // A control of a row must not become another one under the mouse. Titles and pages keep the focus.
+        if (mine.closest('thead, .pages')) morph(mine, part)
+        else mine.replaceWith(part)
+      }
+    }
+  }
+
+  // The nodes that the script adds, and those that a browser reads differently with a script.
+  const isOwn = ({ nodeName, dataset }) => /DIALOG|SCRIPT/.test(nodeName) || dataset?.liveStatus !== undefined
+
+  // Makes an element equal to another, except for open panels and what a person is typing. Its parts remain, so they keep
+  // the focus.
+  const morph = (old, fresh, takesFields) => {
+    if (old.nodeType > 1) {
+      if (old.data !== fresh.data) old.data = fresh.data
+      return
+    }
+    if (tables.has(old)) return tables.get(old).exchange(fresh)
+    // Read first, because options move from one element to the other.
+    const { value, checked } = fresh
+    for (const { name } of [...old.attributes]) {
+      if (name !== 'open' && !fresh.hasAttribute(name)) old.removeAttribute(name)
+    }
+    for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+    const name = ({ nodeName, id, type, value, className, name }) =>
+      [nodeName, id, name, type === 'checkbox' ? value : className].join()
+    const parts = [...old.childNodes].filter(part => !isOwn(part))
+    let next = parts[0] ?? null
+    for (const part of [...fresh.childNodes]) {
+      if (isOwn(part)) continue
+      const index = parts.findIndex(mine => name(mine) === name(part))
+      const [mine] = index < 0 ? [] : parts.splice(index, 1)
+      if (mine && mine === next) next = next.nextSibling
+      else put(old, mine ?? part, next)
+      while (next && isOwn(next)) next = next.nextSibling
+      if (mine) morph(mine, part, takesFields)
+    }
+    for (const part of parts) part.remove()
+    if (/INPUT|SELECT/.test(old.nodeName) && (takesFields || old !== document.activeElement)) {
+      old.checked = checked
+      old.value = value
     }
   }
 
@@ -81,6 +127,13 @@
     return node && document.activeElement === node
   }
 
+  // Focuses a part that is no control, where a key that is still held has no effect.
+  const land = node => {
+    node.tabIndex = -1
+    node.addEventListener('blur', () => node.removeAttribute('tabindex'), { once: true })
+    focus(node)
+  }
+
   // Changes the table, and keeps focus, selection, and visible rows: above all the row `aim`, if there is one.
   const keep = (table, change, aim) => {
     const rows = [...table.rows]
@@ -107,8 +160,7 @@
     }
 
     if (index < 0 || document.activeElement === active || active.isConnected && focus(active)) return
-    // Focus the same control of the same row, which may be in another section now. Otherwise focus the row at
-    // its index, where a key that is still held has no effect.
+    // Focus the same control of the same row, which may be in another section now. Otherwise focus the row at its index.
     const row = rows[index]
     const id = row.dataset.row?.replace(/^[^/]*/, '')
     const same = row.isConnected
@@ -117,9 +169,7 @@
     const controls = [...same?.querySelectorAll(active.tagName) ?? []]
     if (focus(controls.find(control => describe(control) === describe(active)))) return
     const near = same ?? [...rows.slice(index), ...rows.slice(0, index).reverse(), table].find(node => node.isConnected)
-    near.tabIndex = -1
-    near.addEventListener('blur', () => near.removeAttribute('tabindex'), { once: true })
-    focus(near)
+    land(near)
   }
 
   // MARK: Pointers
@@ -146,7 +196,8 @@
   // The scroll position before the page followed a row, and the position after.
   let home, away
 
-  const controlAt = node => node?.closest?.('table[data-live] tr :is(button, a)') ?? undefined
+  // A link to another page changes nothing, and a person may press it several times.
+  const controlAt = node => node?.closest?.('table[data-live] tr :is(button, a:not([rel]))') ?? undefined
   const nameOf = control =>
     control?.isConnected && `${Object.values(control.closest('tr').dataset)} ${describe(control)}`
   const isUsed = () => performance.now() - used < 10000
@@ -288,8 +339,7 @@
   // MARK: Messages
 
   const start = table => {
-    const address = new URL(table.dataset.live, document.baseURI)
-    const name = `table-live ${address}`
+    let address, name
     const status = document.querySelector('[data-live-status]')
       ?? table.parentNode.insertBefore(document.createElement('div'), table)
     status.setAttribute('role', 'status')
@@ -307,7 +357,7 @@
         status.dataset[name] = node.dataset.state = state
         node.textContent = subject + text
         status.append(node)
-        if (state === 'fresh' || state === 'sent') timer = setTimeout(() => node.remove(), 6000)
+        if (/fresh|sent|shown/.test(state)) timer = setTimeout(() => node.remove(), 6000)
       }
     }
     const say = line('liveStatus', '')
@@ -474,6 +524,8 @@
 
     const begin = () => {
       end()
+      address = new URL(table.dataset.live, document.baseURI)
+      name = `table-live ${address}`
       if (!navigator.locks || !self.BroadcastChannel) return lead()
       channel = new BroadcastChannel(name)
       channel.onmessage = hear
@@ -505,6 +557,18 @@
       awake = Date.now()
     }, 10000)
     begin()
+
+    // Shows the table of another address.
+    const exchange = fresh => change(table, () => {
+      const moved = [...table.rows].map(row => row.dataset.row)
+      update(table, fresh)
+      for (const { name, value } of fresh.attributes) table.setAttribute(name, value)
+      id = table.dataset.version
+      begin()
+      for (const row of answered.keys()) settle(row)
+      return moved
+    }, true)
+    tables.set(table, { exchange, line, texts, isStale: () => isStale })
 
     // MARK: Forms
 
@@ -636,4 +700,120 @@
   }
 
   for (const table of document.querySelectorAll('table[data-live]')) start(table)
+
+  // MARK: Controls
+
+  // Shows the answers of the form, and of links to the page, without loading the page. The server alone knows what they mean.
+  const startControls = (form, [table, { line, texts, isStale }]) => {
+    const say = line('liveControl', '')
+    // The newest request, the timer before one, and the field in which the last one was typed.
+    let request, timer, typed
+    let shown = location.href
+    document.documentElement.dataset.scripted = ''
+
+    // Nothing moves while a button of the mouse is down, so that the click goes where it began.
+    let isPressed, resume
+    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) {
+      listen(type, ({ buttons }) => {
+        isPressed = buttons > 0
+        // The click follows.
+        if (!isPressed) setTimeout(() => resume?.())
+      })
+    }
+
+    const stop = () => {
+      request = request?.abort()
+      say()
+    }
+
+    // Shows the answer of an address. `how` is what the history does: push, replace, or back.
+    const go = async (address, how, isStep) => {
+      timer = typed = clearTimeout(timer)
+      stop()
+      if (isStale()) return say('failed', texts.held)
+      const mine = request = new AbortController()
+      const slow = setTimeout(say, 300, 'sending', texts.loading)
+      const limit = setTimeout(() => mine.abort(), 20000)
+      let answer, page
+      try {
+        const headers = { Accept: 'text/html', 'Table-Part': '' }
+        answer = await fetch(address, { headers, signal: mine.signal })
+        page = parsePage(await answer.text())
+      } catch { /* There was no answer. */ }
+      clearTimeout(slow)
+      clearTimeout(limit)
+      if (isPressed) await new Promise(resolve => resume = resolve)
+      if (mine !== request) return
+      request = undefined
+      const active = document.activeElement
+      if (!answer?.ok || !page) {
+        if (active.form === form) active.ariaInvalid = 'true'
+        return say('failed', page?.querySelector('[role=alert]')?.textContent ?? texts.unloaded)
+      }
+      // A page that asks for a password, for example.
+      const isOther = page.documentElement.lang !== document.documentElement.lang
+      if (isOther || !page.querySelector('table[data-live]')) return location.assign(address)
+      document.title = page.title
+      // Parts of another document can't be moved.
+      morph(document.body, document.adoptNode(page.body), how === 'back')
+      const url = new URL(answer.headers.get('Content-Location') ?? '', answer.url).href
+      if (how !== 'back' && url !== shown) history[how + 'State'](null, '', url)
+      shown = url
+      say('shown', [...document.querySelectorAll('caption, .applied li')].map(part => part.textContent).join('. '))
+      if (active !== document.activeElement && document.activeElement === document.body) land(table)
+      if (isStep && table.getBoundingClientRect().top < 0) table.scrollIntoView()
+    }
+
+    const send = (submitter, how = 'push') =>
+      go(`${form.getAttribute('action')}?${new URLSearchParams(new FormData(form, submitter))}`, how)
+
+    // What is typed in a field makes one step of the history.
+    const type = ({ target, isComposing }) => {
+      if (target.form !== form || isComposing || target.type === 'checkbox') return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        send(undefined, typed === target ? 'replace' : 'push')
+        typed = target
+      }, 250)
+    }
+    listen('input', type)
+    listen('compositionend', type)
+    listen('change', ({ target }) => {
+      if (target.form === form && (timer || target.type === 'checkbox')) send()
+    })
+    form.addEventListener('submit', event => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      if (form.contains(event.submitter)) close()
+      send(event.submitter)
+    })
+    document.addEventListener('click', event => {
+      const link = event.target.closest('a[href]')
+      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      const url = new URL(link.href)
+      const isHere = url.origin === location.origin && url.pathname === new URL(form.getAttribute('action'), document.baseURI).pathname
+      if (!isHere || link.target || link.download || url.searchParams.has('format')) return
+      event.preventDefault()
+      if (event.detail < 2 || link.rel) go(link.href, 'push', event.detail && link.rel)
+    })
+    addEventListener('popstate', () => {
+      if (location.href !== shown) go(location.href, 'back')
+      else stop()
+    })
+
+    // An open panel closes as a menu does.
+    const close = target => {
+      for (const menu of form.querySelectorAll('details[open]')) if (!menu.contains(target)) menu.open = false
+    }
+    listen('pointerdown', ({ target }) => close(target))
+    form.addEventListener('keydown', ({ key, target }) => {
+      const menu = target.closest('details[open]')
+      if (key !== 'Escape' || !menu) return
+      menu.open = false
+      menu.firstChild.focus()
+    })
+  }
+
+  const tools = document.querySelector('form.tools')
+  if (tools && tables.size) startControls(tools, tables.entries().next().value)
 })()

@@ -132,6 +132,8 @@ extension TableWords {
         var words = LiveWords()
         words.stale = "Die Verbindung ist unterbrochen. Die Tabelle ist vielleicht nicht mehr aktuell."
         words.fresh = "Die Tabelle ist wieder aktuell."
+        words.loading = "Wird geladen …"
+        words.unloaded = "Keine Antwort. Versuchen Sie es noch einmal."
         words.sending = "Wird gesendet …"
         words.sent = "Erledigt."
         words.held = "Nicht gesendet, weil die Tabelle vielleicht nicht mehr aktuell ist."

@@ -376,7 +376,7 @@ extension LiveWords {
     fileprivate var texts: [String: String] {
         [
             "stale": stale, "fresh": fresh, "sending": sending, "sent": sent, "held": held,
-            "unanswered": unanswered,
+            "unanswered": unanswered, "loading": loading, "unloaded": unloaded,
         ]
     }
 }

@@ -217,7 +217,8 @@ extension LiveService {
         let (fields, isForm) = try request.pageQuery()
         let format = try format(fields["format"], accept: request.header("Accept"))
         let query = try await query(of: request, fields, isFile: !(format is HTMLFormat))
-        if isForm, format is HTMLFormat {
+        // The script of the page shows the answer of a form, with its address, in place.
+        if isForm, format is HTMLFormat, request.header("Table-Part") == nil {
             var response = LiveResponse(status: 303)
             response["Location"] = query.address
             return response
@@ -228,6 +229,7 @@ extension LiveService {
         if format is HTMLFormat {
             let body = try await page.html(nil).bytes(for: session)
             response = self.response(200, mediaType: format.mediaType, content: .bytes(body), for: session)
+            response["Content-Location"] = query.address
         } else {
             // Unlike a page, a file does not say that it may be out of date.
             guard !page.feed.isStale else { throw LiveRefusal.stale }

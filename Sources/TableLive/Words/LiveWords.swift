@@ -24,13 +24,19 @@ public struct LiveWords: Sendable {
     /// The connection is restored.
     public var fresh = "This table is up to date again."
 
+    /// The rows of another address are being loaded.
+    public var loading = "Loading …"
+
+    /// There was no answer to a request for rows.
+    public var unloaded = "There was no answer. Try again."
+
     /// A form is being sent.
     public var sending = "Sending …"
 
     /// A form was carried out.
     public var sent = "Done."
 
-    /// A form was not sent, because the connection is lost.
+    /// A form was not sent, or rows were not loaded, because the connection is lost.
     public var held = "This was not sent, because the table may be out of date."
 
     /// There was no answer to a form.

@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-6vqL1UFN+5O30291GKLswS3DVPN2OAAG8AkC5IDexsM="
+    public static let stylesheetHash = "sha256-SaNu/vi1qIOFtIwAErBfBfekg71kefkirdjozvuReAA="
 }

@@ -1,0 +1,86 @@
+import TableAgent
+import TableLive
+
+/// A question of a customer.
+struct Ticket: Identifiable, Hashable, Sendable {
+    let id: Int
+    /// The date, in ISO 8601.
+    let opened: String
+    let customer: String
+    let subject: String
+    let priority: Priority
+    var assignee = ""
+    var isOpen = true
+
+    enum Priority: String, CaseIterable, Sendable { case low, normal, high }
+
+    static let people = ["Amara", "Jonas", "Mei", "Zoë"]
+}
+
+// MARK: Rules
+
+extension Ticket {
+    mutating func close() throws {
+        guard isOpen else { throw TicketError(message: "Ticket \(id) is closed already.") }
+        isOpen = false
+    }
+
+    mutating func assign(to person: String) throws {
+        guard isOpen else { throw TicketError(message: "Ticket \(id) is closed, so nobody can work on it.") }
+        assignee = person
+    }
+}
+
+struct TicketError: RefusalConvertible {
+    let message: String
+
+    var refusal: LiveRefusal { LiveRefusal(409, "ticketUnchanged", message) }
+}
+
+// MARK: The table
+
+extension EventName<Void> {
+    static var close: Self { Self("close") }
+}
+
+extension EventName<String> {
+    /// Assigns a ticket to a person.
+    static var assign: Self { Self("assign") }
+}
+
+enum TicketLine: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with ticket: Ticket) {
+        line.integer(ticket.id)
+        line.date(ticket.opened)
+        line.text(ticket.customer)
+        line.text(ticket.subject)
+        line.text(ticket.priority.rawValue, role: ticket.priority == .high ? .negative : .plain)
+        line.text(ticket.assignee)
+        line.text(ticket.isOpen ? "open" : "closed", role: ticket.isOpen ? .warning : .muted)
+    }
+
+    static func actions(_ place: RowAction.Placement, for ticket: Ticket) -> [RowAction] {
+        guard place == .trailing, ticket.isOpen else { return [] }
+        let people = ActionField.choice(
+            "person", label: "Person", Ticket.people.map { (title: $0, value: $0) })
+        return [
+            RowAction("Close", .close, accessibilityLabel: "Close ticket \(ticket.id)"),
+            RowAction("Assign", .assign, asking: people, accessibilityLabel: "Assign ticket \(ticket.id)"),
+        ]
+    }
+}
+
+struct TicketsReformer: StatelessReformer {
+    static let columns = [
+        GridColumn("Ticket", key: "id", alignment: .right), GridColumn("Opened", key: "opened"),
+        GridColumn("Customer", key: "customer"), GridColumn("Subject", key: "subject"),
+        GridColumn("Priority", key: "priority"), GridColumn("Assignee", key: "assignee"),
+        GridColumn("Status", key: "status"),
+    ]
+
+    func reform(_ tickets: [Ticket]) -> TableInfo {
+        TableInfo(caption: "Tickets", columns: Self.columns) {
+            TableSection(id: "tickets") { Rows(tickets, as: TicketLine.self) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TableAgent
+import TableLive
+import TableSurfaces
+
+/// What a viewer asks of the tickets, in the address of the page.
+struct TicketQuery: LiveQuery {
+    static let pageSize: Int? = 25
+
+    let table: TableQuery
+
+    init(_ fields: [String: String]) throws {
+        table = try TableQuery(fields: fields, columns: TicketsReformer.columns, size: Self.pageSize)
+    }
+
+    var fields: [String: String] { table.fields(size: Self.pageSize) }
+}
+
+/// The tickets of one query, for all of its viewers.
+actor TicketsPage: LivePage {
+    nonisolated let feed: LiveFeed
+
+    private let agent = Agent<[Ticket]>()
+    private let container: LiveContainer
+    private let query: TicketQuery
+    private let store: TicketStore
+    private let tokens: LiveTokens
+
+    init(_ query: TicketQuery, in store: TicketStore, tokens: LiveTokens) async throws {
+        (self.query, self.store, self.tokens) = (query, store, tokens)
+        let controls = try query.controls(query.table, sizes: [25, 50, 100], files: ["csv"])
+        container = LiveContainer(HTMLFormat(actions: query.actions(tokens), controls: controls))
+        feed = container.feed
+        let tickets = await store.tickets
+        try agent.attach(container, dataSource: DataSource(tickets, reformer: TicketsReformer()))
+        try agent.show(query.table)
+    }
+
+    func update(after changes: [Ticket.ID]) async throws {
+        for id in Set(changes) {
+            let ticket = try await store.ticket(id)
+            try agent.edit { try $0.replaceData(ofRow: .id(id), with: ticket) }
+        }
+    }
+
+    func html(_ notice: LiveNotice?) throws -> LiveMarkup {
+        let page = HTMLPage("Tickets", language: "en", top: try container.controls())
+        return LiveMarkup(feed.page(page, of: query, notice: notice), tokens: tokens)
+    }
+
+    func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
+
+    func carryOut(_ form: LiveForm) async throws -> Ticket.ID? {
+        let event = try container.receive(form)
+        guard let ticket = event.data(as: Ticket.self) else { return nil }
+        if event.isNamed(.close) {
+            try await store.change(ticket.id, once: form.idempotencyKey) { try $0.close() }
+        } else if let person = event.payload(of: .assign) {
+            try await store.change(ticket.id, once: form.idempotencyKey) { try $0.assign(to: person) }
+        }
+        return ticket.id
+    }
+}
+
+struct TicketsService: LiveService {
+    let store: TicketStore
+    let tokens: LiveTokens
+    let pages: LivePages<TicketQuery, TicketsPage>
+    let origin: LiveOrigin
+
+    init(_ store: TicketStore, tokens: LiveTokens, origin: LiveOrigin) {
+        (self.store, self.tokens, self.origin) = (store, tokens, origin)
+        pages = LivePages { try await TicketsPage($0, in: store, tokens: tokens) }
+    }
+
+    func storedFingerprint(of key: IdempotencyKey) async -> String? { await store.fingerprint(of: key) }
+
+    func carryOut(_ form: LiveForm, on page: TicketsPage) async throws -> Ticket.ID? {
+        try await page.carryOut(form)
+    }
+
+    func report(_ error: any Error) { print("A request failed: \(error)") }
+}
