@@ -101,8 +101,9 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Orders", "OrdersService",
+                "Orders", "OrdersService", "Tickets",
                 .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableAgentTesting", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -759,7 +759,7 @@
       const url = new URL(answer.headers.get('Content-Location') ?? '', answer.url).href
       if (how !== 'back' && url !== shown) history[how + 'State'](null, '', url)
       shown = url
-      say('shown', [...document.querySelectorAll('caption, .applied li')].map(part => part.textContent).join('. '))
+      say('shown', [table.caption, ...document.querySelectorAll('.applied li')].map(part => part?.textContent).join('. '))
       if (active !== document.activeElement && document.activeElement === document.body) land(table)
       if (isStep && table.getBoundingClientRect().top < 0) table.scrollIntoView()
     }

@@ -38,11 +38,16 @@ struct Tab: Sendable {
     }
 
     /// Returns the value of an expression. If the value is a promise, returns its result.
+    ///
+    /// - Parameter isGesture: Whether the browser takes the expression for an act of a person.
     @discardableResult
-    func evaluate(_ expression: String) async throws -> JSON {
+    func evaluate(_ expression: String, isGesture: Bool = false) async throws -> JSON {
         let answer = try await call(
             "Runtime.evaluate",
-            ["expression": .string(expression), "awaitPromise": true, "returnByValue": true])
+            [
+                "expression": .string(expression), "awaitPromise": true, "returnByValue": true,
+                "userGesture": .boolean(isGesture),
+            ])
         let error = answer["exceptionDetails"]
         guard error == .null else {
             throw Browser.Failure(
