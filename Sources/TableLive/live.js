@@ -39,8 +39,8 @@
       else put(old, mine ?? part, next)
       if (/^T(R|HEAD|BODY|FOOT)$/.test(mine?.tagName)) update(mine, part)
       else if (mine && !mine.isEqualNode(part)) {
-        // A control of a row must not become another one under the mouse. Titles and pages keep the focus.
-        if (mine.closest('thead, .pages')) morph(mine, part)
+        // A control of a row must not become another one. A title or a link to a page keeps the focus.
+        if (mine.contains(document.activeElement) && mine.closest('thead, .pages')) morph(mine, part)
         else mine.replaceWith(part)
       }
     }
@@ -197,7 +197,7 @@
   let home, away
 
   // A link to another page changes nothing, and a person may press it several times.
-  const controlAt = node => node?.closest?.('table[data-live] tr :is(button, a:not([rel]))') ?? undefined
+  const controlAt = node => node?.closest?.('table[data-live] tr :is(button, input, a:not([rel]))') ?? undefined
   const nameOf = control =>
     control?.isConnected && `${Object.values(control.closest('tr').dataset)} ${describe(control)}`
   const isUsed = () => performance.now() - used < 10000
@@ -208,7 +208,7 @@
   const look = node => {
     control = controlAt(node)
     const cell = node?.closest?.('table[data-live] tr > *')
-    aimedRow = cell?.querySelector('button, a') ? cell.parentNode : undefined
+    aimedRow = cell?.querySelector('button, a, input') ? cell.parentNode : undefined
   }
 
   // The positions of the visible controls.
@@ -217,7 +217,7 @@
     const isVisible = ({ top, bottom }) => bottom > 0 && top < innerHeight
     for (const row of document.hidden ? [] : document.querySelectorAll('table[data-live] tr')) {
       if (!isVisible(row.getBoundingClientRect())) continue
-      for (const control of row.querySelectorAll('button, a')) {
+      for (const control of row.querySelectorAll('button, a, input')) {
         places.set(nameOf(control), control.getBoundingClientRect())
       }
     }
@@ -414,6 +414,7 @@
         retry()
       }
       for (const row of answered.keys()) settle(row)
+      syncChecks()
       return moved
     }
 
@@ -566,9 +567,10 @@
       id = table.dataset.version
       begin()
       for (const row of answered.keys()) settle(row)
+      syncChecks(true)
       return moved
     }, true)
-    tables.set(table, { exchange, line, texts, isStale: () => isStale })
+    tables.set(table, { exchange, line, texts, isStale: () => isStale, sync: () => syncChecks(true) })
 
     // MARK: Forms
 
@@ -586,9 +588,9 @@
         if (answer.status === 204) return { state: 'sent' }
         // A page that asks for a password is no answer. Neither is an error of the server or of a proxy: an earlier request
         // with the same fields may still be running.
-        const { message: text, form: markup } = await answer.json()
+        const { message: text, form: markup, refusals } = await answer.json()
         if (answer.redirected || answer.status > 499 || !answer.ok && !text) return
-        if (answer.ok) return { state: 'sent' }
+        if (answer.ok) return { state: 'sent', text, refusals }
         // The forms may be outdated.
         if (answer.status === 403) {
           id = ''
@@ -604,6 +606,8 @@
       return fields
     }
 
+    const focusFirst = dialog => dialog.querySelector('input:not([type=hidden]), select, a').focus()
+
     // Asks for the answer that an action needs. A dialog whose request has no answer is kept for the button.
     const question = (markup, submitter, sayOutcome) => {
       const dialog = document.createElement('dialog')
@@ -611,7 +615,7 @@
       const show = markup => {
         dialog.replaceChildren(parse(markup))
         dialog.ariaLabel = dialog.querySelector('h2').textContent
-        if (dialog.open) dialog.querySelector('input:not([type=hidden]), select, a').focus()
+        if (dialog.open) focusFirst(dialog)
       }
       const alert = text => {
         const node = dialog.querySelector('[role=alert]') ?? document.createElement('p')
@@ -623,7 +627,7 @@
         dialog.remove()
         const node = opener
         opener = undefined
-        focus(node)
+        focus(node) || land(table)
         if (unanswered.has(submitter.value)) sayOutcome('failed', texts.unanswered)
       }
       dialog.onclick = event => {
@@ -649,7 +653,7 @@
           return show(outcome.markup)
         }
         dialog.close()
-        sayOutcome(outcome.state, outcome.text)
+        sayOutcome(outcome.state, outcome.text, outcome.refusals)
       }
       show(markup)
       present(dialog, submitter)
@@ -660,9 +664,137 @@
       if (opener) return
       table.after(dialog)
       dialog.showModal()
+      focusFirst(dialog)
       asked = performance.now()
       opener = submitter
     }
+
+    // MARK: Checked rows
+
+    const actions = table.querySelector('thead form')
+    const many = document.getElementById(`${actions?.id}-many`)
+    // The checked rows by id, also those of other pages: the value of the box, and the titles of the actions by event.
+    const checked = new Map()
+    // The reasons why rows were refused, and the rows with a box, both by id.
+    let reasons = {}
+    let boxed = new Set()
+    let hasEqualIDs, lastBox
+    const boxes = () => [...table.querySelectorAll('[name=row]')]
+    const idOf = ({ value }) => value.split('/').slice(hasEqualIDs ? 0 : 1, 2).join('/')
+    // The rows of the last action, which are expected to change.
+    let sent = []
+    const reasonOf = id => reasons[id.replace(/.*\//, '')]
+
+    const check = (box, isChecked) => {
+      const id = idOf(box)
+      box.checked = isChecked
+      if (!isChecked) return checked.delete(id)
+      const offers = {}
+      for (const { value, textContent } of box.closest('tr').querySelectorAll('[data-many]')) {
+        offers[value.split('/')[0]] ??= textContent
+      }
+      checked.set(id, { value: box.value, offers })
+    }
+
+    const showChecks = () => {
+      const found = boxes()
+      const count = found.filter(box => box.checked).length
+      const all = table.querySelector('[data-all]')
+      all.checked = count && count === found.length
+      all.indeterminate = count && count < found.length
+      const others = checked.size - count
+      const titles = {}
+      const counts = {}
+      for (const { offers } of checked.values()) for (const event in offers) {
+        titles[event] ??= offers[event]
+        counts[event] = (counts[event] ?? 0) + 1
+      }
+      const [output] = many.getElementsByTagName('output')
+      output.textContent = `${checked.size} ${texts.checked}${others ? `, ${others} ${texts.elsewhere}` : ''}`
+      many.toggleAttribute('data-some', checked.size)
+      for (const old of many.querySelectorAll('[name=action]')) if (!counts[old.value]) old.remove()
+      const put = (name, value, text) => {
+        const old = many.querySelector(`[name=${name}][value="${CSS.escape(value)}"]`)
+        const button = old ?? document.createElement('button')
+        Object.assign(button, { name, value, textContent: text, dir: 'auto' })
+        if (!old) many.append(button)
+      }
+      for (const event in counts) put('action', event, `${titles[event]} ${counts[event]}`)
+      put('uncheck', '', texts.uncheck)
+      for (const box of found) {
+        const reason = box.checked && reasonOf(idOf(box))
+        if (reason) box.parentNode.title = reason
+        else box.parentNode.removeAttribute('title')
+      }
+    }
+
+    // Checks the boxes of checked rows after a change of the table. A row that somebody else has removed is no longer checked.
+    const syncChecks = isOwn => {
+      if (!many) return
+      const found = boxes()
+      hasEqualIDs = false
+      hasEqualIDs = new Set(found.map(idOf)).size < found.length
+      const ids = new Set(found.map(idOf))
+      const gone = isOwn ? [] : [...checked.keys()].filter(id => boxed.has(id) && !ids.has(id) && !sent.includes(id))
+      for (const id of gone) checked.delete(id)
+      if (gone.length) sayChecks('failed', gone.map(id => id.replace(/.*\//, '')).join(', '))
+      boxed = ids
+      for (const box of found) check(box, checked.has(idOf(box)))
+      showChecks()
+    }
+    const sayChecks = line('liveChecks', `${texts.left} `)
+
+    table.addEventListener('click', ({ target, shiftKey, defaultPrevented }) => {
+      if (defaultPrevented || target.type !== 'checkbox') return
+      const found = boxes()
+      let range = target.name ? [target] : found
+      if (target.name) {
+        const from = found.findIndex(box => idOf(box) === lastBox)
+        const to = found.indexOf(target)
+        if (shiftKey && from >= 0) range = found.slice(Math.min(from, to), Math.max(from, to) + 1)
+        lastBox = idOf(target)
+      }
+      for (const box of range) check(box, target.checked)
+      if (shiftKey) getSelection().removeAllRanges()
+      showChecks()
+    })
+
+    many?.addEventListener('submit', async event => {
+      event.preventDefault()
+      const { submitter } = event
+      if (submitter.name !== 'action') {
+        checked.clear()
+        reasons = {}
+        syncChecks(true)
+        return land(table)
+      }
+      const earlier = unanswered.get(submitter.value)
+      if (earlier) return present(earlier, submitter)
+      if (opener || many.ariaBusy) return
+      const say = line('liveOutcome', `${submitter.textContent}: `)
+      if (isStale) return say('failed', texts.held)
+      sent = [...checked.keys()].filter(id => checked.get(id).offers[submitter.value])
+      const fields = fieldsOf(actions, submitter)
+      fields.append('attempt', Math.random())
+      for (const id of sent) fields.append('row', checked.get(id).value)
+      const tell = (state, text, refusals = {}) => {
+        if (state === 'sent') {
+          for (const id of sent) if (!refusals[id.replace(/.*\//, '')]) checked.delete(id)
+          sent = []
+          reasons = refusals
+          syncChecks(true)
+        }
+        const list = Object.values(refusals)
+        say(list.length ? 'failed' : state, [text, ...list.slice(0, 5), ...list.length > 5 ? ['…'] : []].join(' '))
+      }
+      many.ariaBusy = 'true'
+      const outcome = await post(actions, fields)
+      many.ariaBusy = null
+      if (outcome?.markup) question(outcome.markup, submitter, tell)
+      else tell(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered, outcome?.refusals)
+    })
+    for (const box of many ? boxes() : []) if (box.checked) check(box, true)
+    syncChecks(true)
 
     table.addEventListener('submit', async event => {
       const { target: form, submitter } = event
@@ -700,16 +832,16 @@
   }
 
   for (const table of document.querySelectorAll('table[data-live]')) start(table)
+  document.documentElement.dataset.scripted = ''
 
   // MARK: Controls
 
   // Shows the answers of the form, and of links to the page, without loading the page. The server alone knows what they mean.
-  const startControls = (form, [table, { line, texts, isStale }]) => {
+  const startControls = (form, [table, { line, texts, isStale, sync }]) => {
     const say = line('liveControl', '')
     // The newest request, the timer before one, and the field in which the last one was typed.
     let request, timer, typed
     let shown = location.href
-    document.documentElement.dataset.scripted = ''
 
     // Nothing moves while a button of the mouse is down, so that the click goes where it began.
     let isPressed, resume
@@ -756,6 +888,7 @@
       document.title = page.title
       // Parts of another document can't be moved.
       morph(document.body, document.adoptNode(page.body), how === 'back')
+      sync()
       const url = new URL(answer.headers.get('Content-Location') ?? '', answer.url).href
       if (how !== 'back' && url !== shown) history[how + 'State'](null, '', url)
       shown = url

@@ -127,11 +127,38 @@ public final class EventHandler {
         return isReceived
     }
 
+    /// Delivers the events of several rows that a person has chosen together, in their order.
+    ///
+    /// Listeners of many rows receive all of them at once; see `Agent.on(_:ofMany:perform:)`.
+    func deliver(together events: [AgentEvent]) {
+        let delegate = delegate
+        let observers = observers
+        let queues = queues.compactMap(\.queue)
+        let numbers = eventCount + 1...eventCount + max(events.count, 1)
+        eventCount += events.count
+        let rest = zip(events, numbers).filter { event, _ in !event.deliverToItem() }
+        for (event, _) in rest {
+            if case .cell(let event) = event { delegate?.didReceive(event) }
+        }
+        for observer in observers where observer.action != nil {
+            if let performMany = observer.performMany {
+                performMany(rest.map(\.0))
+            } else {
+                for (event, _) in rest { _ = observer.action?(event) }
+            }
+        }
+        for queue in queues { for (event, number) in rest { queue.append(event, number: number) } }
+    }
+
     /// Adds a closure that listens to events.
     ///
-    /// - Parameter action: Receives each event; returns whether it listens to it.
-    func observe(_ action: @escaping (AgentEvent) -> Bool) -> EventSubscription {
-        let observer = EventObserver(action)
+    /// - Parameters:
+    ///   - performMany: Receives events that a person has sent together, or `nil` to receive them one by one.
+    ///   - action: Receives each event; returns whether it listens to it.
+    func observe(
+        many performMany: (([AgentEvent]) -> Void)? = nil, _ action: @escaping (AgentEvent) -> Bool
+    ) -> EventSubscription {
+        let observer = EventObserver(action, performMany)
         observers.append(observer)
         return EventSubscription { [weak self, weak observer] in
             guard let observer, let action = observer.action else { return }
@@ -180,9 +207,11 @@ private final class EventObserver {
     /// The closure; `nil` once the observer is cancelled. A delivery that has already begun then skips the
     /// observer.
     var action: ((AgentEvent) -> Bool)?
+    let performMany: (([AgentEvent]) -> Void)?
 
-    init(_ action: @escaping (AgentEvent) -> Bool) {
+    init(_ action: @escaping (AgentEvent) -> Bool, _ performMany: (([AgentEvent]) -> Void)?) {
         self.action = action
+        self.performMany = performMany
     }
 }
 

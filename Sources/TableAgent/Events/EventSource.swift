@@ -49,6 +49,9 @@ protocol EventPanel: AnyObject {
 
     /// Delivers an event; see ``EventHandler/deliver(_:)``.
     func deliver(_ event: AgentEvent)
+
+    /// Delivers events of several rows; see ``EventHandler/deliver(together:)``.
+    func deliver(together events: [AgentEvent])
 }
 
 /// A source of the events of a row, head, foot, or table, which it finds again after any change.
@@ -283,6 +286,21 @@ public struct EventSource {
     /// Sends the event of an action for a caller that handles the event, too.
     package func send(_ action: RowAction, inputs: [String: String]) throws(TableError) -> AgentEvent? {
         send(try action.message(inputs))
+    }
+
+    /// Sends the events of one action on several rows, for a caller that handles the events, too.
+    ///
+    /// - Parameter inputs: The texts of the action's inputs, by the names of the inputs.
+    /// - Returns: The events as their listeners received them.
+    package static func send(
+        _ actions: [(source: EventSource, action: RowAction)], inputs: [String: String]
+    ) throws(TableError) -> [CellEvent] {
+        var events: [CellEvent] = []
+        for (source, action) in actions {
+            if case .cell(let event) = source.event(try action.message(inputs)) { events.append(event) }
+        }
+        actions.first?.source.panel?.deliver(together: events.map { .cell($0) })
+        return events
     }
 
     private func send(_ message: EventMessage) -> AgentEvent? {

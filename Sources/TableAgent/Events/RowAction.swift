@@ -66,6 +66,11 @@ public struct RowAction {
     /// The question that the user must answer before the event is sent, such as "Refund €12.00?", or `nil`.
     public let confirmation: String?
 
+    /// A Boolean value that indicates whether a person can choose the action for several rows at once.
+    ///
+    /// Of several actions of a row with the same event, only the first one is offered for several rows.
+    public let allowsMany: Bool
+
     /// The inputs that the user fills in before the event is sent.
     public let inputs: [ActionInput]
 
@@ -90,15 +95,18 @@ public struct RowAction {
     ///   - isDestructive: Whether the action removes something.
     ///   - confirmation: The question to ask first, or `nil`.
     ///   - accessibilityLabel: The title for assistive technologies, or `nil` to derive it.
+    ///   - allowsMany: Whether a person can choose the action for several rows at once.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
-        isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
+        isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil,
+        allowsMany: Bool = false
     ) {
         self.title = title
         self.symbol = symbol
         self.isDestructive = isDestructive
         self.confirmation = confirmation
         self.accessibilityLabel = accessibilityLabel
+        self.allowsMany = allowsMany
         self.name = AnyEventName(name)
         self.payload = payload
         inputs = []
@@ -108,23 +116,23 @@ public struct RowAction {
     /// Creates an action whose event has no payload.
     public init(
         _ title: String, _ name: EventName<Void>, symbol: String? = nil, isDestructive: Bool = false,
-        confirmation: String? = nil, accessibilityLabel: String? = nil
+        confirmation: String? = nil, accessibilityLabel: String? = nil, allowsMany: Bool = false
     ) {
         self.init(
             title, name, (), symbol: symbol, isDestructive: isDestructive, confirmation: confirmation,
-            accessibilityLabel: accessibilityLabel)
+            accessibilityLabel: accessibilityLabel, allowsMany: allowsMany)
     }
 
     /// Creates an action that asks for one input, which is the payload of its event.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, asking field: ActionField<Payload>,
-        symbol: String? = nil,
-        isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
+        symbol: String? = nil, isDestructive: Bool = false, confirmation: String? = nil,
+        accessibilityLabel: String? = nil, allowsMany: Bool = false
     ) {
         self.init(
             title, name, asking: field, symbol: symbol, isDestructive: isDestructive,
-            confirmation: confirmation,
-            accessibilityLabel: accessibilityLabel, payload: { $0 })
+            confirmation: confirmation, accessibilityLabel: accessibilityLabel, allowsMany: allowsMany,
+            payload: { $0 })
     }
 
     /// Creates an action that asks for several inputs.
@@ -145,17 +153,20 @@ public struct RowAction {
     ///   - isDestructive: Whether the action removes something.
     ///   - confirmation: The question above the inputs, or `nil`.
     ///   - accessibilityLabel: The title for assistive technologies, or `nil` to derive it.
+    ///   - allowsMany: Whether a person can choose the action for several rows at once, which have the same inputs.
     ///   - makePayload: Returns the payload for valid inputs.
     public init<each Value, Payload>(
         _ title: String, _ name: EventName<Payload>, asking fields: repeat ActionField<each Value>,
         symbol: String? = nil, isDestructive: Bool = false, confirmation: String? = nil,
-        accessibilityLabel: String? = nil, payload makePayload: @escaping (repeat each Value) -> Payload
+        accessibilityLabel: String? = nil, allowsMany: Bool = false,
+        payload makePayload: @escaping (repeat each Value) -> Payload
     ) {
         self.title = title
         self.symbol = symbol
         self.isDestructive = isDestructive
         self.confirmation = confirmation
         self.accessibilityLabel = accessibilityLabel
+        self.allowsMany = allowsMany
         self.name = AnyEventName(name)
         payload = nil
         var inputs: [ActionInput] = []
@@ -174,7 +185,8 @@ public struct RowAction {
     /// descriptions.
     package func isSame(as other: RowAction) -> Bool {
         title == other.title && name == other.name && submenu == other.submenu
-            && confirmation == other.confirmation && inputs == other.inputs && hasSamePayload(as: other)
+            && confirmation == other.confirmation && inputs == other.inputs && allowsMany == other.allowsMany
+            && hasSamePayload(as: other)
     }
 
     private func hasSamePayload(as other: RowAction) -> Bool {

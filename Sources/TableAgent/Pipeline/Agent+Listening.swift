@@ -75,6 +75,43 @@ extension Agent {
         }
     }
 
+    // MARK: Events of many rows
+
+    /// Listens to an event that a person sends for one row or for several rows at once, without a payload.
+    ///
+    /// ```swift
+    /// agent.on(.ship, ofMany: Order.self) { orders in ship(orders) }
+    /// ```
+    ///
+    /// The closure is called once for all rows that a person has chosen together; see ``RowAction/allowsMany``. A row alone
+    /// is an array of one. Rows with other data are left out.
+    @discardableResult
+    public func on<Data>(
+        _ name: EventName<Void>, ofMany type: Data.Type, perform action: @escaping ([Data]) -> Void
+    ) -> EventSubscription {
+        on(name, ofMany: type) { rows in action(rows.map(\.data)) }
+    }
+
+    /// Listens to an event that a person sends for one row or for several rows at once, and receives the data and the payload
+    /// of each row.
+    @discardableResult
+    public func on<Payload, Data>(
+        _ name: EventName<Payload>, ofMany type: Data.Type,
+        perform action: @escaping ([(data: Data, payload: Payload)]) -> Void
+    ) -> EventSubscription {
+        func perform(_ events: [AgentEvent]) -> Bool {
+            let rows = events.compactMap { event -> (data: Data, payload: Payload)? in
+                guard case .cell(let event) = event, let payload = event.payload(of: name),
+                    let data = event.data(as: type)
+                else { return nil }
+                return (data, payload)
+            }
+            if !rows.isEmpty { action(rows) }
+            return !rows.isEmpty
+        }
+        return eventHandler.observe(many: { _ = perform($0) }) { perform([$0]) }
+    }
+
     // MARK: Events of rows, sections, and the table
 
     /// Listens to an event of rows, without a payload.

@@ -65,11 +65,14 @@ public struct LiveViewer {
     ///   - title: The title of the button, or its label for assistive technologies.
     ///   - row: The id of the row with the button, or else a text in the row, head, or foot; `nil` for the only such button
     ///     of the page.
+    ///   - checkedRows: The rows that the viewer checks first, each by its id or a text in it, for a button of several rows:
+    ///     `try await viewer.press("Act on checked rows", checking: ["4711", "4712"])`.
     ///   - inputs: The texts that the viewer fills in, by the names of the inputs. The other inputs keep their texts.
-    /// - Throws: `TableError`. The code is `actionNotOffered` unless exactly one enabled button matches, and `inputInvalid` if
-    ///   the form does not have an input. Also throws the errors of the closure and of the response's body.
+    /// - Throws: `TableError`. The code is `actionNotOffered` unless exactly one enabled button matches and each checked row has
+    ///   a check box, and `inputInvalid` if the form does not have an input. Also throws the errors of the closure and of the response's body.
     public mutating func press(
-        _ title: String, in row: String? = nil, inputs: [String: String] = [:]
+        _ title: String, in row: String? = nil, checking checkedRows: [String] = [],
+        inputs: [String: String] = [:]
     ) async throws {
         let button = try button(title, in: row)
         let id = button["form"]
@@ -83,19 +86,21 @@ public struct LiveViewer {
         for (name, text) in inputs where fields.updateValue(text, forKey: "input.\(name)") == nil {
             throw TableError(.inputInvalid, "The form of “\(title)” has no input “\(name)”.")
         }
-        fields[button["name"] ?? ""] = button["value"] ?? ""
+        for row in checkedRows {
+            let boxes = parts(of: row).flatMap { Element.all("input", in: $0) }.filter { $0["name"] == "row" }
+            guard boxes.count == 1, let value = boxes[0]["value"] else {
+                throw TableError(.actionNotOffered, "The row “\(row)” has no check box.")
+            }
+            fields["row"] = [fields["row"] ?? "", value].joined(separator: "\n")
+        }
+        if let name = button["name"] { fields[name] = button["value"] ?? "" }
         let response = try await response(to: "POST", form["action"] ?? "", with: fields)
         if response.status == 303, let target = response["Location"] { return try await open(target) }
         try await show(response)
     }
 
     private func button(_ title: String, in row: String?) throws(TableError) -> Element {
-        var places = [page[...]]
-        if let row {
-            let rows = Element.all("tr", in: page[...])
-            let found = rows.filter { $0.rowID == row }
-            places = (found.isEmpty ? rows.filter { $0.text.contains(row) } : found).map(\.content)
-        }
+        let places = row.map(parts) ?? [page[...]]
         let buttons = places.flatMap { Element.all("button", in: $0) }.filter { $0["disabled"] == nil }
         let found = buttons.filter { $0.text == title || $0["aria-label"] == title }
         guard found.count == 1 else {
@@ -110,6 +115,13 @@ public struct LiveViewer {
         return found[0]
     }
 
+    /// Returns the content of the row with an id, or else of the rows, heads, and feet with a text.
+    private func parts(of row: String) -> [Substring] {
+        let rows = Element.all("tr", in: page[...])
+        let found = rows.filter { $0.rowID == row }
+        return (found.isEmpty ? rows.filter { $0.text.contains(row) } : found).map(\.content)
+    }
+
     // MARK: Requests
 
     private mutating func response(
@@ -119,10 +131,16 @@ public struct LiveViewer {
             ("Accept", "text/html"), ("Content-Type", "application/x-www-form-urlencoded"),
             ("Cookie", cookie ?? ""),
         ]
+        // A browser sends the field of the check boxes once for each checked row.
+        let fields = form.flatMap { name, value in
+            name == "row"
+                ? value.split(separator: "\n", omittingEmptySubsequences: false).map { [name: String($0)] }
+                : [[name: value]]
+        }
         let response = try await respond(
             LiveRequest(
                 method: method, target: target, host: host, headers: headers,
-                body: LiveRequest.encodedQuery(form).utf8))
+                body: fields.map(LiveRequest.encodedQuery).joined(separator: "&").utf8))
         cookie = response["Set-Cookie"].map { String($0.prefix { $0 != ";" }) } ?? cookie
         return response
     }
@@ -174,7 +192,11 @@ private struct Element {
     /// The fields of a form with their initial texts.
     var fields: [String: String] {
         var fields: [String: String] = [:]
-        for input in Self.all("input", in: content) { fields[input["name"] ?? ""] = input["value"] ?? "" }
+        for input in Self.all("input", in: content) {
+            let (name, value) = (input["name"] ?? "", input["value"] ?? "")
+            // A question has a field for each checked row.
+            fields[name] = name == "row" ? [fields[name] ?? "", value].joined(separator: "\n") : value
+        }
         for select in Self.all("select", in: content) {
             let options = Self.all("option", in: select.content)
             let selected = options.first { $0.tag.hasSuffix(" selected") } ?? options.first

@@ -43,7 +43,9 @@ public final class LiveContainer: TableContainer {
     ///   - heartbeat: The interval of heartbeats, at most a day, or `nil` for none. A heartbeat is a message that viewers
     ///     receive while the table does not change. Many servers notice that a viewer has left only when they write.
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
-        feed = LiveFeed(heartbeat: heartbeat, words: format.words)
+        feed = LiveFeed(
+            heartbeat: heartbeat, words: format.words,
+            bottom: format.actions?.manyForm(format.words.page) ?? "")
         var format = format
         format.page = nil
         format.isKeyed = true

@@ -97,9 +97,15 @@ public final class LiveFeed: Sendable {
     /// The words of the messages on a page.
     let words: TableWords
 
-    init(heartbeat: Duration?, words: TableWords) {
+    private let bottom: String
+
+    /// Creates a feed without a table.
+    ///
+    /// - Parameter bottom: The markup below the table on a page.
+    init(heartbeat: Duration?, words: TableWords, bottom: String = "") {
         self.heartbeat = heartbeat
         self.words = words
+        self.bottom = bottom
     }
 
     /// The id of the current version; empty before the first table.
@@ -129,7 +135,7 @@ public final class LiveFeed: Sendable {
         attributes.append(("texts", StableJSON.text(ofObject: words.live.texts)))
         let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
         return page.markup(
-            around: "<table" + start.joined() + table.dropFirst("<table".count), words: words)
+            around: "<table" + start.joined() + table.dropFirst("<table".count) + bottom, words: words)
     }
 
     /// Whether the table may be out of date, for example because the database does not answer.
@@ -377,6 +383,7 @@ extension LiveWords {
         [
             "stale": stale, "fresh": fresh, "sending": sending, "sent": sent, "held": held,
             "unanswered": unanswered, "loading": loading, "unloaded": unloaded,
+            "checked": checked, "elsewhere": elsewhere, "uncheck": uncheck, "left": left,
         ]
     }
 }

@@ -85,13 +85,13 @@ public struct LiveTokens: Sendable {
             throw LiveRefusal(403, "invalidToken") { $0.refusals.invalidToken }
         }
         let attempt = fields["attempt"] ?? ""
-        let action = fields["action"] ?? ""
+        let (action, rows) = (fields["action"] ?? "", fields["row"] ?? "")
         guard attempt.utf8.count <= 64 else {
             throw LiveRefusal(400, "invalidAttempt") { $0.refusals.invalidAttempt }
         }
         let inputs = fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         return IdempotencyKey(
-            id: sign("request \(session.id) \(Self.framed([token, attempt, action]))"),
+            id: sign("request \(session.id) \(Self.framed([token, attempt, action, rows]))"),
             fingerprint: sign("content \(Self.framed(inputs))"))
     }
 

@@ -25,6 +25,19 @@ public struct LiveForm: Sendable {
     /// The name of the event that the form requests, or `nil` if the form names no row.
     public var eventName: String? { action?.event }
 
+    /// Whether the form is about the rows that a viewer has checked, for ``LiveContainer/receiveMany(_:in:)``.
+    public var isOfMany: Bool { action == nil && fields["row"] != nil }
+
+    /// The values of the check boxes.
+    var rows: [String] { HTMLActions.rows(of: fields) }
+
+    /// Returns the ids of the rows that a viewer has checked, even if the rows no longer exist.
+    ///
+    /// - Returns: The ids of the type; other rows are left out.
+    public func rowIDs<ID: LosslessStringConvertible & Hashable & Sendable>(as type: ID.Type) -> [ID] {
+        rows.compactMap { HTMLFormat.rowID(inKey: HTMLActions.key(inCheckValue: $0[...]), as: type) }
+    }
+
     /// Returns the id of the row that the form names, even if the row no longer exists.
     ///
     /// ```swift

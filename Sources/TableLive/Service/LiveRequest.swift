@@ -114,6 +114,19 @@ public struct LiveRequest: Sendable {
         }
     }
 
+    /// Returns the fields of the form in the body, as ``form()`` does, except that the field `row` may occur for each checked row:
+    /// its values are joined with line breaks.
+    ///
+    /// - Throws: The errors of ``form()``.
+    func formOfRows() throws(LiveRefusal) -> [String: String] {
+        guard let body, mediaType == "application/x-www-form-urlencoded" else { return try form() }
+        let pairs = try Self.pairs(of: body[...])
+        var fields = try Self.fields(pairs.filter { $0.name != "row" })
+        let rows = pairs.filter { $0.name == "row" }.map(\.value)
+        if !rows.isEmpty { fields["row"] = rows.joined(separator: "\n") }
+        return fields
+    }
+
     /// The media type of the body in lowercase and without parameters, or an empty text.
     private var mediaType: String {
         let type = header("Content-Type")?.prefix { $0 != ";" } ?? ""

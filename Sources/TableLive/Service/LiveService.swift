@@ -86,6 +86,19 @@ public protocol LiveService: Sendable {
     /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
     func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
 
+    /// Carries out the events of a form for several rows. By default, the service accepts no such events.
+    ///
+    /// Store the outcome in the transaction of the change; see ``LiveOutcome``.
+    ///
+    /// - Parameters:
+    ///   - form: The form, for ``LiveContainer/receiveMany(_:in:)``.
+    ///   - page: The page whose viewer has sent the form.
+    /// - Returns: The changes, for ``LivePages/update(after:)``, and the outcome of each row.
+    /// - Throws: The errors of ``LiveContainer/receiveMany(_:in:)``, and errors of the business if no row is changed.
+    func carryOutMany(
+        _ form: LiveForm, on page: Page
+    ) async throws -> (changes: [Page.Change], outcome: LiveOutcome)
+
     /// Returns the query of a request. By default, only its fields matter.
     ///
     /// - Parameters:
@@ -144,6 +157,13 @@ extension LiveService {
 
     /// Refuses the event.
     public func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change? {
+        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
+    }
+
+    /// Refuses the events.
+    public func carryOutMany(
+        _ form: LiveForm, on page: Page
+    ) async throws -> (changes: [Page.Change], outcome: LiveOutcome) {
         throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
     }
 
@@ -280,12 +300,17 @@ extension LiveService {
         var back = LiveResponse(status: 303)
         back["Location"] = query.address
         guard request.method == "POST" else { return back }
-        let fields = try request.form()
+        let fields = try request.formOfRows()
         let session = session(of: request)
         let isFromProgram = request.isFromProgram
         do {
             let key = try tokens.idempotencyKey(of: fields, for: session)
-            try await carryOutOnce(LiveForm(fields, idempotencyKey: key, request: request), of: query)
+            let form = LiveForm(fields, idempotencyKey: key, request: request)
+            if form.isOfMany {
+                let outcome = try await carryOutManyOnce(form, of: query)
+                return try await response(to: form, outcome, of: query, or: back, for: session)
+            }
+            try await carryOutOnce(form, of: query)
             return isFromProgram ? LiveResponse(status: 204) : back
         } catch {
             guard let notice = LiveNotice(error) else { throw error }
@@ -315,6 +340,39 @@ extension LiveService {
             // The change was committed before the error, so the viewer receives the response of a success.
             if LiveNotice(error) == nil { report(error) }
         }
+    }
+
+    /// Carries out a form for several rows once, and begins the updates of the pages.
+    private func carryOutManyOnce(_ form: LiveForm, of query: Query) async throws -> LiveOutcome {
+        let key = form.idempotencyKey
+        if let outcome = try key.outcome(of: await storedFingerprint(of: key)) { return outcome }
+        do {
+            let (changes, outcome) = try await carryOutMany(form, on: pages.page(of: query))
+            for change in changes { await pages.update(after: change) }
+            return outcome
+        } catch {
+            guard let outcome = try key.outcome(of: await storedFingerprint(of: key)) else { throw error }
+            if LiveNotice(error) == nil { report(error) }
+            return outcome
+        }
+    }
+
+    /// Returns the outcome of several rows: JSON for a program. A browser is sent back to the page, or receives it with the
+    /// reasons of refused rows.
+    private func response(
+        to form: LiveForm, _ outcome: LiveOutcome, of query: Query, or back: LiveResponse,
+        for session: LiveSession
+    ) async throws -> LiveResponse {
+        let count = form.rows.count
+        let words = words(for: form.request)
+        if form.request.isFromProgram {
+            return LiveResponse(
+                status: 200, mediaType: "application/json", body: outcome.json(ofRows: count, in: words))
+        }
+        guard !outcome.refusals.isEmpty else { return back }
+        let refusal = LiveRefusal(409, "rowsRefused", outcome.text(ofRows: count, in: words))
+        let body = try await pages.page(of: query).html(.refusal(refusal)).bytes(for: session)
+        return response(409, mediaType: HTMLFormat().mediaType, content: .bytes(body), for: session)
     }
 
     private func isRepetition(_ form: LiveForm) async throws -> Bool {

@@ -42,6 +42,18 @@ public struct LiveWords: Sendable {
     /// There was no answer to a form.
     public var unanswered = "There was no answer, so this may have been done. Check before you try again."
 
+    /// What follows the number of checked rows: `3 checked`.
+    public var checked = "checked"
+
+    /// What follows the number of checked rows of other pages: `2 on other pages`.
+    public var elsewhere = "on other pages"
+
+    /// The button that unchecks all rows.
+    public var uncheck = "Uncheck all"
+
+    /// What precedes the names of rows that are unchecked because they have left the table.
+    public var left = "No longer here, and unchecked:"
+
     /// Creates English words.
     public init() {}
 }
@@ -65,6 +77,12 @@ public struct RefusalWords: Sendable {
 
     /// The row does not offer the event.
     public var eventNotOffered = "The row does not offer that any more; look at the table as it is now."
+
+    /// A form for several rows has none.
+    public var noRows = "Check the rows first."
+
+    /// A form for several rows has more than 1,000.
+    public var tooManyRows = "An action takes at most 1,000 rows; check fewer of them."
 
     /// The payload of the event can't be decoded.
     public var payloadInvalid =

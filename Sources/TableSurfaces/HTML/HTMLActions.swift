@@ -34,7 +34,7 @@ public struct HTMLActions: Hashable, Sendable {
 
     /// Additional hidden fields of the form, by name, such as the token of a session.
     ///
-    /// The names `action`, `attempt`, and `confirmed`, and names with the prefix `input.`, are reserved.
+    /// The names `action`, `attempt`, `confirmed`, and `row`, and names with the prefix `input.`, are reserved.
     public var fields: [String: String] {
         didSet { check() }
     }
@@ -49,12 +49,18 @@ public struct HTMLActions: Hashable, Sendable {
     /// The id of the form. Two tables on a page need different ids.
     public var formID: String
 
+    /// Whether rows have check boxes, so that a person can choose an action for several rows; see `RowAction.allowsMany`.
+    ///
+    /// The form of the check boxes is below the table.
+    public var allowsMany: Bool
+
     /// Creates buttons with the options that its properties describe.
     public init(
         address: String, fields: [String: String] = [:], page: String = "/", title: String = "",
-        formID: String = "actions"
+        formID: String = "actions", allowsMany: Bool = false
     ) {
         self.address = address
+        self.allowsMany = allowsMany
         self.page = page
         self.fields = fields
         self.title = title
@@ -64,7 +70,7 @@ public struct HTMLActions: Hashable, Sendable {
 
     private func check() {
         for name in fields.keys
-        where name.hasPrefix("input.") || ["action", "attempt", "confirmed"].contains(name) {
+        where name.hasPrefix("input.") || ["action", "attempt", "confirmed", "row"].contains(name) {
             preconditionFailure("The form of the actions has a field \(name) of its own; name it otherwise.")
         }
     }
@@ -151,7 +157,7 @@ extension HTMLActions {
     ///
     /// Of several actions with the same event and payload, such as two that ask for inputs, only the first one has this
     /// payload. The others have their titles instead.
-    static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
+    package static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
         var known: Set<[String?]> = []
         var requests: Set<[String?]> = []
         return [RowAction.Placement.trailing, .leading, .menu].flatMap(row.actions)
@@ -237,6 +243,7 @@ extension HTMLActions {
                 output.writeHTMLValue(label)
             }
             output.append(literal: action.isDestructive ? "\" class=\"destructive\"" : "\"")
+            if allowsMany, action.allowsMany { output.append(literal: " data-many=\"\"") }
             output.append(literal: action.isEnabled ? " dir=\"auto\">" : " dir=\"auto\" disabled=\"\">")
             output.writeHTML(action.title)
             output.append(literal: "</button>")

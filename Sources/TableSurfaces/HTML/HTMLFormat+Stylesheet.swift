@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-SaNu/vi1qIOFtIwAErBfBfekg71kefkirdjozvuReAA="
+    public static let stylesheetHash = "sha256-PGOBH9Y5cjq00AKC8W7x4zWxJgrLocIwLP4mV1ZhdQU="
 }

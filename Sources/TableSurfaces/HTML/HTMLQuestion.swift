@@ -32,19 +32,50 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
         words: TableWords
     ) {
         guard action.needsAnswer else { return nil }
-        title = action.confirmation ?? action.accessibilityLabel ?? action.title
+        let title = action.confirmation ?? action.accessibilityLabel ?? action.title
         let invalid = action.invalidInput(in: inputs)
-        field = invalid.map { "input.\($0.name)" } ?? "confirmed"
-        if let confirmed = fields["confirmed"] {
-            guard confirmed != title || invalid != nil else { return nil }
-            problem = invalid?.requirement(in: words) ?? words.page.changed
-        } else {
-            problem = nil
-        }
-        let bytes = GridOutput.bytes { [title, problem] output in
+        let confirmed = fields["confirmed"]
+        if confirmed == title, invalid == nil { return nil }
+        self.init(
+            title, problem: confirmed.map { _ in invalid?.requirement(in: words) ?? words.page.changed },
+            field: invalid.map { "input.\($0.name)" } ?? "confirmed",
+            hidden: [("action", fields["action"] ?? "")], inputs: action.inputs, fields: fields,
+            buttons: [
+                Button(
+                    name: "confirmed", value: title, title: action.title, isDestructive: action.isDestructive)
+            ], actions: actions, words: words)
+    }
+
+    /// A button that answers a question.
+    struct Button {
+        let name: StaticString
+        let value, title: String
+        let isDestructive: Bool
+    }
+
+    /// Creates a question.
+    ///
+    /// - Parameters:
+    ///   - title: The question.
+    ///   - problem: The reason why the last answer was not valid, or `nil`.
+    ///   - field: The name of the first field that is missing or not valid.
+    ///   - hidden: Hidden fields besides those of the actions.
+    ///   - rows: The names of the rows, if the question is about several rows.
+    ///   - inputs: The inputs to fill in.
+    ///   - fields: The fields of the form that was sent, with the texts of the inputs.
+    ///   - buttons: The answers.
+    init(
+        _ title: String, problem: String?, field: String, hidden: [(name: String, value: String)],
+        rows: [String] = [], inputs: [ActionInput], fields: [String: String], buttons: [Button],
+        actions: HTMLActions, words: TableWords
+    ) {
+        self.title = title
+        self.problem = problem
+        self.field = field
+        let bytes = GridOutput.bytes { output in
             output.append(literal: "<form class=\"question\"")
             actions.writeTarget(&output)
-            output.writeHiddenField("action", fields["action"] ?? "")
+            for (name, value) in hidden { output.writeHiddenField(name, value) }
             output.append(literal: "\n<h2 dir=\"auto\">")
             output.writeHTML(title)
             output.append(literal: "</h2>\n")
@@ -53,16 +84,29 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
                 output.writeHTML(problem)
                 output.append(literal: "</p>\n")
             }
-            for input in action.inputs { output.writeInput(input, fields["input.\(input.name)"]) }
-            output.append(literal: "<p><button name=\"confirmed\"")
-            output.writeAttribute("value", title)
-            if action.isDestructive { output.append(literal: " class=\"destructive\"") }
-            output.append(literal: " dir=\"auto\">")
-            output.writeHTML(action.title)
+            if !rows.isEmpty { output.append(literal: "<ul>\n") }
+            for row in rows {
+                output.append(literal: "<li dir=\"auto\">")
+                output.writeHTML(row)
+                output.append(literal: "</li>\n")
+            }
+            if !rows.isEmpty { output.append(literal: "</ul>\n") }
+            for input in inputs { output.writeInput(input, fields["input.\(input.name)"]) }
+            output.append(literal: "<p>")
+            for button in buttons {
+                output.append(literal: "<button name=\"")
+                output.append(literal: button.name)
+                output.append(literal: "\"")
+                output.writeAttribute("value", button.value)
+                if button.isDestructive { output.append(literal: " class=\"destructive\"") }
+                output.append(literal: " dir=\"auto\">")
+                output.writeHTML(button.title)
+                output.append(literal: "</button> ")
+            }
             // Without inputs, the first focus would be on the button, and a second press of a key would confirm.
-            output.append(literal: "</button> <a")
+            output.append(literal: "<a")
             output.writeAttribute("href", actions.page)
-            output.append(literal: action.inputs.isEmpty ? " autofocus>" : ">")
+            output.append(literal: inputs.isEmpty ? " autofocus>" : ">")
             output.writeHTML(words.page.back)
             output.append(literal: "</a></p>\n</form>\n")
         }

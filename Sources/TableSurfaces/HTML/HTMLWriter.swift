@@ -82,6 +82,9 @@ package struct HTMLWriter: MeasuringWriter {
 
     var hasControls: Bool { controls != nil }
 
+    /// Whether a column of check boxes precedes the others.
+    private var allowsMany: Bool { actions?.allowsMany == true }
+
     /// Writes the caption, with the number of rows that a query has found.
     package func writeCaption(_ output: inout GridOutput) {
         guard !caption.isEmpty || hasControls else { return }
@@ -98,7 +101,7 @@ package struct HTMLWriter: MeasuringWriter {
     /// Writes the columns and their titles.
     package func writeColumns(_ output: inout GridOutput) {
         if decisions.hasColumns {
-            output.append(literal: "<colgroup>")
+            output.append(literal: allowsMany ? "<colgroup><col>" : "<colgroup>")
             for (index, alignment) in decisions.alignments.enumerated() {
                 output.append(literal: "<col")
                 output.writeClass(alignment, lack: .init(digits: decisions.fractionLengths[index] - 1))
@@ -113,6 +116,7 @@ package struct HTMLWriter: MeasuringWriter {
 
     private func writeTitles(_ output: inout GridOutput) {
         output.append(literal: "<thead>\n<tr>")
+        if allowsMany { actions?.writeCheckTitle(&output, format.words.page) }
         for (index, (column, alignment)) in zip(columns, decisions.alignments).enumerated() {
             output.append(literal: "<th scope=\"col\"")
             output.writeClass(alignment)
@@ -172,6 +176,7 @@ package struct HTMLWriter: MeasuringWriter {
         if !hasFoot { writeFootOfControls(&output) }
         output.append(literal: "</table>\n")
         guard inline == nil else { return }
+        if let actions { output.write(actions.manyForm(format.words.page)) }
         format.page?.writeEnd(&output)
     }
 
@@ -184,7 +189,7 @@ package struct HTMLWriter: MeasuringWriter {
     }
 
     private func writeRowsOfControls(_ output: inout GridOutput) {
-        let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1)
+        let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1) + (allowsMany ? 1 : 0)
         controls?.writeFoot(columnCount: columnCount, &output, format.words.page.controls)
     }
 
@@ -199,8 +204,12 @@ package struct HTMLWriter: MeasuringWriter {
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
+        let offered = actions == nil ? [] : HTMLActions.offered(by: row)
+        if allowsMany {
+            actions?.writeCheck(HTMLActions.forMany(offered), key: key, label: label(of: line), &output)
+        }
         writeCells(of: line, &output)
-        actions?.write(HTMLActions.offered(by: row), key: key, label: label(of: line), &output)
+        actions?.write(offered, key: key, label: label(of: line), &output)
         output.append(literal: "</tr>\n")
     }
 
@@ -241,7 +250,9 @@ package struct HTMLWriter: MeasuringWriter {
         _ output: inout GridOutput
     ) {
         let isSpan = line.cells.count == 1 && decisions.spansColumns
-        let columnCount = decisions.alignments.count + (actions == nil || hasActions ? 0 : 1)
+        let columnCount =
+            decisions.alignments.count + (actions == nil || hasActions ? 0 : 1) + (allowsMany ? 1 : 0)
+        if allowsMany, !isSpan { output.append(literal: "<td class=\"check\"></td>") }
         for index in isSpan ? 0..<1 : decisions.alignments.indices {
             let isHeading = index == heading
             guard isSpan || isHeading else {

@@ -72,6 +72,25 @@ public struct PageWords: Sendable {
     /// The problem of an answer to a question that has changed.
     public var changed = "This has changed in the meantime. Read it again."
 
+    /// The title of the column of check boxes, which only assistive technologies present: `Checked rows`.
+    public var checkBoxes = "Checked rows"
+
+    /// The name of the check box that checks all rows of a page: `Check all rows`.
+    public var checkAll = "Check all rows"
+
+    /// The button and the question for checked rows whose action is not chosen yet: `Act on checked rows`.
+    public var actOnChecked = "Act on checked rows"
+
+    /// Returns the question before an action on several rows: `Ship: 3 rows?`.
+    public var many: @Sendable (_ action: String, _ count: Int) -> String = {
+        "\($0): \(TableWords.counted($1, "row"))?"
+    }
+
+    /// Returns the outcome of an action on several rows: `3 of 3 rows: done.`
+    public var doneMany: @Sendable (_ done: Int, _ count: Int) -> String = {
+        "\($0) of \(TableWords.counted($1, "row")): done."
+    }
+
     /// The title of a page with an error: `Error`.
     public var error = "Error"
 

@@ -77,6 +77,11 @@ extension TableWords {
         words.back = "Zurück"
         words.changed = "Das hat sich inzwischen geändert. Lesen Sie es noch einmal."
         words.error = "Fehler"
+        words.checkBoxes = "Ausgewählte Zeilen"
+        words.checkAll = "Alle Zeilen auswählen"
+        words.actOnChecked = "Aktion für ausgewählte Zeilen"
+        words.many = { "\($0): \($1) \($1 == 1 ? "Zeile" : "Zeilen")?" }
+        words.doneMany = { "\($0) von \($1) \($1 == 1 ? "Zeile" : "Zeilen") erledigt." }
         words.controls = germanControls
         return words
     }
@@ -132,6 +137,10 @@ extension TableWords {
         words.fresh = "Die Tabelle ist wieder aktuell."
         words.loading = "Wird geladen …"
         words.unloaded = "Keine Antwort. Versuchen Sie es noch einmal."
+        words.checked = "ausgewählt"
+        words.elsewhere = "auf anderen Seiten"
+        words.uncheck = "Auswahl aufheben"
+        words.left = "Nicht mehr da und nicht mehr ausgewählt:"
         words.sending = "Wird gesendet …"
         words.sent = "Erledigt."
         words.held = "Nicht gesendet, weil die Tabelle vielleicht nicht mehr aktuell ist."
@@ -151,6 +160,8 @@ extension TableWords {
         words.eventNotOffered = "Das ist mit der Zeile nicht mehr möglich. Sehen Sie sich die Tabelle neu an."
         words.payloadInvalid = "Zu dieser Aktion gehören andere Daten. Senden Sie das verlangte JSON."
         words.noEvents = "Auf dieser Seite lässt sich nichts ändern."
+        words.noRows = "Wählen Sie zuerst Zeilen aus."
+        words.tooManyRows = "Eine Aktion gilt für höchstens 1.000 Zeilen. Wählen Sie weniger aus."
         words.tooManyPagesOfClient =
             "Sie haben zu viele verschiedene Tabellen geöffnet. Schließen Sie einige."
         words.tooManyPages =

@@ -20,14 +20,10 @@ struct Ticket: Identifiable, Hashable, Sendable {
 // MARK: Rules
 
 extension Ticket {
-    mutating func close() throws {
+    /// Assigns the ticket to a person, or closes it.
+    mutating func change(assigningTo person: String?) throws(TicketError) {
         guard isOpen else { throw TicketError(message: "Ticket \(id) is closed already.") }
-        isOpen = false
-    }
-
-    mutating func assign(to person: String) throws {
-        guard isOpen else { throw TicketError(message: "Ticket \(id) is closed, so nobody can work on it.") }
-        assignee = person
+        if let person { assignee = person } else { isOpen = false }
     }
 }
 
@@ -64,8 +60,10 @@ enum TicketLine: GridLineItem, EventItem {
         let people = ActionField.choice(
             "person", label: "Person", Ticket.people.map { (title: $0, value: $0) })
         return [
-            RowAction("Close", .close, accessibilityLabel: "Close ticket \(ticket.id)"),
-            RowAction("Assign", .assign, asking: people, accessibilityLabel: "Assign ticket \(ticket.id)"),
+            RowAction("Close", .close, accessibilityLabel: "Close ticket \(ticket.id)", allowsMany: true),
+            RowAction(
+                "Assign", .assign, asking: people, accessibilityLabel: "Assign ticket \(ticket.id)",
+                allowsMany: true),
         ]
     }
 }

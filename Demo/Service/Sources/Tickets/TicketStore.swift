@@ -11,40 +11,52 @@ actor TicketStore {
 
     func fingerprint(of key: IdempotencyKey) -> String? { fingerprints[key.id] }
 
-    func ticket(_ id: Ticket.ID) throws -> Ticket {
-        guard tickets.indices.contains(id - 1) else {
-            throw LiveRefusal(404, "noSuchTicket", "There is no ticket \(id).")
-        }
-        return tickets[id - 1]
+    /// Changes a ticket, unless the same request has changed it before.
+    func change(_ id: Ticket.ID, once key: IdempotencyKey, assigningTo person: String?) throws {
+        if try key.isRepetition(of: fingerprints[key.id]) { return }
+        try tickets[id - 1].change(assigningTo: person)
+        fingerprints[key.id] = key.fingerprint
     }
 
-    /// Changes a ticket, unless the same request has changed it before.
-    func change(_ id: Ticket.ID, once key: IdempotencyKey, _ change: @Sendable (inout Ticket) throws -> Void)
-        throws
-    {
-        if try key.isRepetition(of: fingerprints[key.id]) { return }
-        var ticket = try ticket(id)
-        try change(&ticket)
-        tickets[id - 1] = ticket
-        fingerprints[key.id] = key.fingerprint
+    /// Changes tickets, unless the same request has changed them before.
+    ///
+    /// - Parameter outcome: The outcome of the rows that the page has refused.
+    /// - Returns: The outcome of all rows.
+    func change(
+        _ ids: [Ticket.ID], once key: IdempotencyKey, assigningTo person: String?, after outcome: LiveOutcome
+    ) throws -> LiveOutcome {
+        if let outcome = try key.outcome(of: fingerprints[key.id]) { return outcome }
+        var outcome = outcome
+        for id in ids {
+            do { try tickets[id - 1].change(assigningTo: person) } catch {
+                outcome.refuse(id, because: error.refusal)
+            }
+        }
+        fingerprints[key.id] = key.fingerprint(with: outcome)
+        return outcome
     }
 }
 
 extension TicketStore {
     /// Creates a store of samples, which are the same in each run.
     init(sampleCount: Int) {
-        let customers = ["Peña", "Łukasik", "Müller & Co.", "O’Brien", "富士商店", "مكتبة النور", "Nuñez", "Çelik"]
-        let subjects = ["Refund", "Broken lamp", "Late delivery", "Change of address", "Question about an invoice"]
-        self.init((1...max(sampleCount, 1)).map { id in
-            let hash = (id &* 2_654_435_761) >> 7
-            let (month, day) = (hash % 12 + 1, hash / 12 % 28 + 1)
-            return Ticket(
-                id: id, opened: "2026-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)",
-                customer: customers[hash / 336 % customers.count],
-                subject: subjects[hash / 2688 % subjects.count],
-                priority: Ticket.Priority.allCases[hash / 13_440 % 3],
-                assignee: hash % 3 == 0 ? Ticket.people[hash / 7 % Ticket.people.count] : "",
-                isOpen: hash % 5 != 0)
-        })
+        let customers = [
+            "Peña", "Łukasik", "Müller & Co.", "O’Brien", "富士商店", "مكتبة النور", "Nuñez", "Çelik",
+        ]
+        let subjects = [
+            "Refund", "Broken lamp", "Late delivery", "Change of address", "Question about an invoice",
+        ]
+        self.init(
+            (1...max(sampleCount, 1)).map { id in
+                let hash = (id &* 2_654_435_761) >> 7
+                let (month, day) = (hash % 12 + 1, hash / 12 % 28 + 1)
+                return Ticket(
+                    id: id, opened: "2026-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)",
+                    customer: customers[hash / 336 % customers.count],
+                    subject: subjects[hash / 2688 % subjects.count],
+                    priority: Ticket.Priority.allCases[hash / 13_440 % 3],
+                    assignee: hash % 3 == 0 ? Ticket.people[hash / 7 % Ticket.people.count] : "",
+                    isOpen: hash % 5 != 0)
+            })
     }
 }

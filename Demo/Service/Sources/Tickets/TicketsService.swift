@@ -28,7 +28,9 @@ actor TicketsPage: LivePage {
     init(_ query: TicketQuery, in store: TicketStore, tokens: LiveTokens) async throws {
         (self.query, self.store, self.tokens) = (query, store, tokens)
         let controls = try query.controls(query.table, sizes: [25, 50, 100], files: ["csv"])
-        container = LiveContainer(HTMLFormat(actions: query.actions(tokens), controls: controls))
+        var actions = query.actions(tokens)
+        actions.allowsMany = true
+        container = LiveContainer(HTMLFormat(actions: actions, controls: controls))
         feed = container.feed
         let tickets = await store.tickets
         try agent.attach(container, dataSource: DataSource(tickets, reformer: TicketsReformer()))
@@ -37,7 +39,7 @@ actor TicketsPage: LivePage {
 
     func update(after changes: [Ticket.ID]) async throws {
         for id in Set(changes) {
-            let ticket = try await store.ticket(id)
+            let ticket = await store.tickets[id - 1]
             try agent.edit { try $0.replaceData(ofRow: .id(id), with: ticket) }
         }
     }
@@ -52,12 +54,17 @@ actor TicketsPage: LivePage {
     func carryOut(_ form: LiveForm) async throws -> Ticket.ID? {
         let event = try container.receive(form)
         guard let ticket = event.data(as: Ticket.self) else { return nil }
-        if event.isNamed(.close) {
-            try await store.change(ticket.id, once: form.idempotencyKey) { try $0.close() }
-        } else if let person = event.payload(of: .assign) {
-            try await store.change(ticket.id, once: form.idempotencyKey) { try $0.assign(to: person) }
-        }
+        let person = event.payload(of: .assign)
+        try await store.change(ticket.id, once: form.idempotencyKey, assigningTo: person)
         return ticket.id
+    }
+
+    func carryOutMany(_ form: LiveForm) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
+        let (events, outcome) = try container.receiveMany(form)
+        let ids = events.compactMap { $0.data(as: Ticket.self)?.id }
+        let person = events.first?.payload(of: .assign)
+        let all = try await store.change(ids, once: form.idempotencyKey, assigningTo: person, after: outcome)
+        return (ids, all)
     }
 }
 
@@ -76,6 +83,12 @@ struct TicketsService: LiveService {
 
     func carryOut(_ form: LiveForm, on page: TicketsPage) async throws -> Ticket.ID? {
         try await page.carryOut(form)
+    }
+
+    func carryOutMany(
+        _ form: LiveForm, on page: TicketsPage
+    ) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
+        try await page.carryOutMany(form)
     }
 
     func report(_ error: any Error) { print("A request failed: \(error)") }

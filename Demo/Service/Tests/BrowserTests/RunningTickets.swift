@@ -23,14 +23,17 @@ struct RunningTickets: LiveService {
         count: Int = 200, isRefusing: Bool = false,
         _ test: (_ service: Self, _ address: String, _ tabs: Tabs) async throws -> Void
     ) async throws {
-        let tokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }
+        let tokens = LiveTokens { bytes in
+            (0..<24).map { UInt8(truncatingIfNeeded: bytes.reduce(Int($0)) { $0 &* 31 &+ Int($1) }) }
+        }
         let service = Self(
             tickets: TicketsService(
                 TicketStore(sampleCount: count), tokens: tokens,
                 origin: LiveOrigin(hosts: ["127.0.0.1"], scheme: "http")))
         let (ports, source) = AsyncStream.makeStream(of: Int.self)
         let logger = Logger(label: "tickets") { _ in SwiftLogNoOpLogHandler() }
-        let group = ServiceGroup(services: [service.application(port: 0) { source.yield($0) }], logger: logger)
+        let group = ServiceGroup(
+            services: [service.application(port: 0) { source.yield($0) }], logger: logger)
         let end = Task { try await group.run() }
         let port = try #require(await ports.first { _ in true })
         let result: Result<Void, any Error>
@@ -64,6 +67,12 @@ struct RunningTickets: LiveService {
 
     func carryOut(_ form: LiveForm, on page: TicketsPage) async throws -> Ticket.ID? {
         try await tickets.carryOut(form, on: page)
+    }
+
+    func carryOutMany(
+        _ form: LiveForm, on page: TicketsPage
+    ) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
+        try await tickets.carryOutMany(form, on: page)
     }
 
     func report(_ error: any Error) { Issue.record(error) }

@@ -104,17 +104,20 @@ struct Tab: Sendable {
     /// Presses and releases the mouse button.
     ///
     /// - Parameter count: 2 for the second click of a double click.
-    func click(at point: (x: Double, y: Double), count: Int = 1) async throws {
-        try await mouse("mousePressed", at: point, count: count)
-        try await mouse("mouseReleased", at: point, count: count)
+    func click(at point: (x: Double, y: Double), count: Int = 1, modifiers: Int = 0) async throws {
+        try await mouse("mousePressed", at: point, count: count, modifiers: modifiers)
+        try await mouse("mouseReleased", at: point, count: count, modifiers: modifiers)
     }
 
-    private func mouse(_ type: String, at point: (x: Double, y: Double), count: Int = 0) async throws {
+    private func mouse(
+        _ type: String, at point: (x: Double, y: Double), count: Int = 0, modifiers: Int = 0
+    ) async throws {
         try await call(
             "Input.dispatchMouseEvent",
             [
                 "type": .string(type), "x": .number(point.x), "y": .number(point.y),
                 "button": count > 0 ? "left" : "none", "clickCount": .number(Double(count)),
+                "modifiers": .number(Double(modifiers)),
             ])
     }
 

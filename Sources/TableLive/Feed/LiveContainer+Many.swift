@@ -1,0 +1,129 @@
+public import TableAgent
+import TableSurfaces
+
+extension LiveContainer {
+    /// Sends the events that a form requests of the rows that a viewer has checked; see `RowAction.allowsMany`.
+    ///
+    /// ```swift
+    /// var (events, outcome) = try container.receiveMany(form)
+    /// for order in events.compactMap({ $0.data(as: Order.self) }) {
+    ///     do { try ship(order) } catch { outcome.refuse(order.id, because: error) }
+    /// }
+    /// ```
+    ///
+    /// The listeners receive the events before the method returns; those of `Agent.on(_:ofMany:perform:)` receive all at once.
+    ///
+    /// - Parameters:
+    ///   - form: The form, for which ``LiveForm/isOfMany`` is `true`.
+    ///   - others: A table with the rows of other pages, which a business with a database reads by ``LiveForm/rowIDs(as:)``. By
+    ///     default, this is the table without its query.
+    /// - Returns: The events of the rows that offer the action now, in the order of the form, with the data and the payloads that
+    ///   the rows have now. The outcome has the reasons of the other rows. A row is refused if it is not there, if it does not
+    ///   offer the action, if the payload has changed since the viewer saw it, or if it asks for other inputs than the first row.
+    /// - Throws: `HTMLQuestion` if the viewer has not confirmed the action; the question names all rows. ``LiveRefusal`` for a form
+    ///   without rows, or with more than 1,000 rows. `TableError` with the code `notAttached` if no agent is attached.
+    /// - Complexity: O(rows of the tables).
+    public func receiveMany(
+        _ form: LiveForm, in others: TableInfo? = nil
+    ) throws -> (events: [CellEvent], outcome: LiveOutcome) {
+        guard let panel else {
+            throw TableError(
+                .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")
+        }
+        let rows = form.rows
+        guard !rows.isEmpty else { throw LiveRefusal(422, "noRows") { $0.refusals.noRows } }
+        guard rows.count <= HTMLActions.mostRows else {
+            throw LiveRefusal(422, "tooManyRows") { $0.refusals.tooManyRows }
+        }
+        let actions = format.actions ?? HTMLActions(address: "")
+        let lines = Self.lines(of: rows, in: [panel.tableInfo, others ?? panel.wholeTable])
+        var outcome = LiveOutcome(words: format.words)
+        let event = HTMLFormat.unescaped((form.fields["action"] ?? "")[...].utf8)
+        guard !event.isEmpty else {
+            throw Self.question(about: lines, form: form, actions: actions, words: format.words)
+        }
+        var chosen: [(source: EventSource, action: RowAction)] = []
+        var labels: [String] = []
+        for (value, line) in zip(rows, lines) {
+            guard let line else {
+                outcome.refuse(rowOf: value, because: LiveRefusal.rowNotVisible)
+                continue
+            }
+            let action = line.offered.first { $0.action.name.text == event }?.action
+            guard let action, line.value == value,
+                action.inputs == chosen.first?.action.inputs ?? action.inputs
+            else {
+                outcome.refuse(rowOf: value, because: LiveRefusal.eventNotOffered)
+                continue
+            }
+            chosen.append((try panel.source(line.sender, in: line.table), action))
+            labels.append(action.accessibilityLabel ?? HTMLActions.label(of: line.row))
+        }
+        guard let first = chosen.first?.action else { return ([], outcome) }
+        let inputs = Dictionary(
+            uniqueKeysWithValues: first.inputs.map { ($0.name, form.fields["input.\($0.name)"] ?? "") })
+        if let question = actions.question(
+            first, on: labels, count: rows.count, fields: form.fields, inputs: inputs, words: format.words)
+        {
+            throw question
+        }
+        return (try EventSource.send(chosen, inputs: inputs), outcome)
+    }
+
+    /// A checked row that is in a table.
+    private struct Line {
+        let table: TableInfo
+        let sender: EventSender
+        let row: Row
+        let offered: [(action: RowAction, payload: String?)]
+        /// The value of the row's check box now.
+        let value: String?
+    }
+
+    /// Returns the lines of checked rows: those of the first table that has the row.
+    private static func lines(of rows: [String], in tables: [TableInfo]) -> [Line?] {
+        let keys = rows.map { HTMLActions.key(inCheckValue: $0[...]) }
+        var missing = Set(keys)
+        var found: [String: Line] = [:]
+        for table in tables where !missing.isEmpty {
+            for (index, section) in table.sections.enumerated() {
+                let sectionKey = HTMLFormat.key(ofSection: section.id)
+                guard keys.contains(where: { $0.hasPrefix(sectionKey + "/") }) else { continue }
+                for (position, row) in section.rows.enumerated() {
+                    let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey)
+                    guard missing.remove(key) != nil else { continue }
+                    let offered = HTMLActions.forMany(HTMLActions.offered(by: row))
+                    found[key] = Line(
+                        table: table, sender: .row(.at(RowPosition(section: index, row: position))), row: row,
+                        offered: offered, value: HTMLActions.checkValue(of: offered, key: key))
+                }
+            }
+        }
+        return keys.map { found[$0] }
+    }
+
+    /// Returns the question what to do with checked rows, or a refusal if they offer nothing.
+    private static func question(
+        about lines: [Line?], form: LiveForm, actions: HTMLActions, words: TableWords
+    ) -> any Error {
+        var offered: [(action: RowAction, count: Int)] = []
+        for (action, _) in lines.compactMap({ $0?.offered }).joined() {
+            if let index = offered.firstIndex(where: { $0.action.name.text == action.name.text }) {
+                offered[index].count += 1
+            } else {
+                offered.append((action, 1))
+            }
+        }
+        guard !offered.isEmpty else { return LiveRefusal.eventNotOffered }
+        return actions.question(
+            about: offered, on: lines.compactMap { $0.map { HTMLActions.label(of: $0.row) } },
+            fields: form.fields, words: words)
+    }
+}
+
+extension LiveRefusal {
+    fileprivate static let rowNotVisible = LiveRefusal(404, "rowNotVisible") { $0.refusals.rowNotVisible }
+    fileprivate static let eventNotOffered = LiveRefusal(409, "eventNotOffered") {
+        $0.refusals.eventNotOffered
+    }
+}
