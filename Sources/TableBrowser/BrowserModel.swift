@@ -62,6 +62,7 @@ final class BrowserModel {
             case .post(let name, let sender): try panel.source(sender).post(name)
             case .perform(let action, let placement, let inputs, let sender):
                 try perform(action, placement, from: panel.source(sender), inputs: inputs)
+            case .performMany(let actions, let inputs): try perform(actions, inputs: inputs)
             case .setCollapsed(let section, let isCollapsed):
                 let shown = panel.query.changesRows ? panel.tableInfo.section(section) : nil
                 let name = shown.map { .id($0.id) } ?? section
@@ -80,6 +81,28 @@ final class BrowserModel {
         } catch {
             state.message = state.words.browser.actions.failed(error)
         }
+    }
+
+    /// Performs an action of several rows, as those rows offer it now that still offer it. A listener may show another message.
+    private func perform(
+        _ actions: [(RowAction, RowAction.Placement, EventSender?)], inputs: [String: String]
+    ) throws {
+        guard let panel, let title = actions.first?.0.title else {
+            state.message = state.words.browser.actions.rowIsGone
+            return
+        }
+        let current = actions.compactMap { action, placement, sender -> (EventSource, RowAction)? in
+            guard let sender, let source = try? panel.source(sender), let position = source.position,
+                let current = panel.tableInfo.row(.at(position))?.currentAction(action, at: placement)
+            else { return nil }
+            return (source, current)
+        }
+        guard !current.isEmpty else {
+            state.message = state.words.browser.actions.notOffered(title)
+            return
+        }
+        state.message = state.words.browser.actions.done("\(title) \(current.count)/\(actions.count)")
+        _ = try EventSource.send(current.map { (source: $0, action: $1) }, inputs: inputs)
     }
 
     /// Performs an action as the row offers it now. A listener may show another message.

@@ -52,7 +52,7 @@ extension BrowserSession {
                 case .repaint: repaint()
                 case .suspend: terminal.suspend()
                 case .dropTypedKeys: isQuestion = true
-                case .post, .perform, .setCollapsed, .setAllCollapsed: model.perform(effect)
+                case .post, .perform, .performMany, .setCollapsed, .setAllCollapsed: model.perform(effect)
                 }
             }
             if isQuestion { return .question }

@@ -303,6 +303,12 @@ public struct EventSource {
         return events
     }
 
+    /// Sends an event of several rows, which listeners of many rows receive at once.
+    static func post<Payload>(_ name: EventName<Payload>, _ payload: Payload, from sources: [EventSource]) {
+        let events = sources.map { $0.event(EventMessage(name, payload)) }
+        sources.first?.panel?.deliver(together: events)
+    }
+
     private func send(_ message: EventMessage) -> AgentEvent? {
         guard !isGone else { return nil }
         let sent = event(message)

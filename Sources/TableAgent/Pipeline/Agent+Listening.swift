@@ -228,6 +228,30 @@ extension Agent {
         try post(name, (), from: sender)
     }
 
+    /// Sends an event of several rows, for example of those that a person has selected.
+    ///
+    /// Listeners of `on(_:ofMany:perform:)` receive all rows at once, and the others one by one.
+    ///
+    /// ```swift
+    /// try agent.post(.ship, fromRows: container.selectedPositions.map { .at($0) })
+    /// ```
+    ///
+    /// - Throws: ``TableError`` if there is no such row. No event is then sent.
+    public func post<Payload>(
+        _ name: EventName<Payload>, _ payload: Payload, fromRows rows: [RowReference]
+    ) throws(TableError) {
+        var sources: [EventSource] = []
+        for row in rows { sources.append(try panel.source(.row(row))) }
+        EventSource.post(name, payload, from: sources)
+    }
+
+    /// Sends an event of several rows without a payload.
+    ///
+    /// - Throws: ``TableError`` if there is no such row. No event is then sent.
+    public func post(_ name: EventName<Void>, fromRows rows: [RowReference]) throws(TableError) {
+        try post(name, (), fromRows: rows)
+    }
+
     /// Selects a row like a touch: asks the delegate and, if the row may be selected, posts `select`.
     ///
     /// ```swift

@@ -1,13 +1,23 @@
 import TableAgent
 import TableSurfaces
 
-/// The dialog from the actions of a row to the event of one of them: a menu, a line for each input, and a question.
+/// The dialog from the actions of a row, or of the marked rows, to the event of one of them: a menu, a line for each input, and a
+/// question.
 ///
 /// A person may press a key twice, or before the screen shows what it means. So an action that has asked for something is
 /// performed only by the key `y`, and a key without a meaning closes the menu.
 struct ActionDialog {
     /// An action, and the placement in which the row offers it.
     struct Choice {
+        let action: RowAction
+        let placement: RowAction.Placement
+        /// The actions of the marked rows with the same event; empty in the dialog of one row.
+        var ofMarkedRows: [Offer] = []
+    }
+
+    /// An action that a marked row offers.
+    struct Offer {
+        let rowID: AnyID
         let action: RowAction
         let placement: RowAction.Placement
     }
@@ -34,6 +44,7 @@ struct ActionDialog {
 
     private let words: TableWords
     private let choices: [Choice]
+    private let areMarked: Bool
     private var selection = 0
     private var page = Page.menu
     private var inputs: [String: String] = [:]
@@ -51,6 +62,7 @@ struct ActionDialog {
     init?(_ row: Row, words: TableWords) {
         name = "\(row.id)"
         self.words = words
+        areMarked = false
         var choices: [Choice] = []
         for placement in [RowAction.Placement.menu, .leading, .trailing] {
             for action in row.actions(placement)
@@ -61,6 +73,35 @@ struct ActionDialog {
         guard !choices.isEmpty else { return nil }
         self.choices = choices
         selection = choices.firstIndex { $0.action.isEnabled } ?? 0
+    }
+
+    /// Creates a dialog of marked rows, or returns `nil` if they offer no action that allows several rows.
+    ///
+    /// - Parameters:
+    ///   - rows: The marked rows, from the top.
+    ///   - words: The words of the browser.
+    init?(marked rows: [Row], words: TableWords) {
+        let ids = rows.prefix(20).map { "\($0.id)" } + (rows.count > 20 ? ["…"] : [])
+        name = "\(words.browser.marked(rows.count)) (\(ids.joined(separator: ", ")))"
+        self.words = words
+        areMarked = true
+        var choices: [Choice] = []
+        for row in rows {
+            var names: Set<String> = []
+            for placement in [RowAction.Placement.menu, .leading, .trailing] {
+                for action in row.actions(placement)
+                where action.allowsMany && action.isEnabled && names.insert(action.name.text).inserted {
+                    let known = choices.firstIndex { $0.action.name == action.name }
+                    // Rows that ask for something else can't have the same answer.
+                    if let known, choices[known].action.inputs != action.inputs { continue }
+                    if known == nil { choices.append(Choice(action: action, placement: placement)) }
+                    choices[known ?? choices.count - 1].ofMarkedRows.append(
+                        Offer(rowID: row.id, action: action, placement: placement))
+                }
+            }
+        }
+        guard !choices.isEmpty else { return nil }
+        self.choices = choices
     }
 
     // MARK: Texts
@@ -75,13 +116,15 @@ struct ActionDialog {
                     let title = [choice.action.submenu, choice.action.title].compactMap(\.self)
                         .joined(separator: ": ")
                     let state = choice.action.isEnabled ? "" : " \(words.disabled)"
-                    return "\(index + 1)  \(title)\(choice.action.needsAnswer ? "…" : "")\(state)"
+                    let count = areMarked ? " \(choice.ofMarkedRows.count)" : ""
+                    return "\(index + 1)  \(title)\(count)\(needsAnswer(choice) ? "…" : "")\(state)"
                 }
         case .input: return ["\(action.title): \(name)"]
         case .question:
             let values = action.inputs.map { "\($0.label): \(inputs[$0.name] ?? "")" }
+            let confirmation = areMarked ? nil : action.confirmation
             return ["\(action.title): \(name)"] + values + [
-                action.confirmation ?? words.question(action.title, name)
+                confirmation ?? words.question(action.title, name)
             ]
         }
     }
@@ -110,6 +153,9 @@ struct ActionDialog {
     }
 
     private var action: RowAction { choices[selection].action }
+
+    /// An action on several rows is always confirmed.
+    private func needsAnswer(_ choice: Choice) -> Bool { areMarked || choice.action.needsAnswer }
 
     // MARK: Keys
 
@@ -150,7 +196,7 @@ struct ActionDialog {
                 problem = words.browser.actions.notPossible(action.title)
                 return .open(isNew: false)
             }
-            guard action.needsAnswer else { return .perform(choices[selection], inputs: [:]) }
+            guard needsAnswer(choices[selection]) else { return .perform(choices[selection], inputs: [:]) }
             ask(for: 0)
             return .open(isNew: true)
         default: return .cancelled

@@ -278,6 +278,16 @@ struct BrowsedLines {
         return RowMatch.newPositions(of: [position], nil, from: lines.table, to: newest)[position]
     }
 
+    /// The positions of the marked rows in the newest table, from the top of the visible one; `nil` for a row that is gone.
+    ///
+    /// - Complexity: That of ``newestCursorPosition``.
+    var newestMarkedPositions: [RowPosition?] {
+        let positions = marks.positions
+        guard let newest else { return positions }
+        let new = RowMatch.newPositions(of: Set(positions), nil, from: lines.table, to: newest)
+        return positions.map { new[$0] }
+    }
+
     /// Returns the index of a section in the newest table, or `nil` if the section is gone.
     func newestIndex(ofSection index: Int) -> Int? {
         guard let newest else { return index }

@@ -198,6 +198,28 @@ struct BrowsedTable {
         return positions.compactMap { table.row(.at($0)) }
     }
 
+    /// Returns the effect of an action on marked rows, and removes the marks.
+    ///
+    /// - Parameters:
+    ///   - offers: The actions. A row that is not marked any more, or that has the id of another marked row, is left out.
+    ///   - inputs: The texts of the inputs, by name.
+    mutating func performOnMarkedRows(
+        _ offers: [ActionDialog.Offer], inputs: [String: String]
+    ) -> BrowserEffect {
+        var positions: [AnyID: [RowPosition?]] = [:]
+        for (old, new) in zip(view.marks.positions, view.newestMarkedPositions) {
+            if let id = table.row(.at(old))?.id { positions[id, default: []].append(new) }
+        }
+        view.marks.removeAll()
+        return .performMany(
+            offers.map { offer in
+                let found = positions[offer.rowID] ?? []
+                return (
+                    offer.action, offer.placement, found.count == 1 ? found[0].map { .row(.at($0)) } : nil
+                )
+            }, inputs: inputs)
+    }
+
     // MARK: Searching and ordering
 
     /// Does what a person has asked for in a prompt.

@@ -9,6 +9,8 @@ public import TableAgent
     case post(EventName<Void>, EventSender)
     /// Performs an action of a row with inputs, if the row still offers the action at the placement.
     case perform(RowAction, RowAction.Placement, inputs: [String: String], EventSender)
+    /// Performs an action of several rows with the same inputs: those that still offer it. A row that is gone has no sender.
+    case performMany([(RowAction, RowAction.Placement, EventSender?)], inputs: [String: String])
     /// Hides or shows the rows of a section.
     case setCollapsed(SectionReference, Bool)
     /// Hides or shows the rows of all sections with heads.

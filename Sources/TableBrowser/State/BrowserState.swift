@@ -245,6 +245,12 @@ package import TableSurfaces
     }
 
     private mutating func showActions() -> [BrowserEffect] {
+        // Without an action for several rows, the menu is that of the cursor's row, which it names.
+        if browsed.view.marks.count > 0, let dialog = ActionDialog(marked: browsed.pickedRows, words: words) {
+            hasUsedMenu = true
+            mode = .actions(dialog)
+            return [.dropTypedKeys]
+        }
         guard let line = browsed.view.cursorLine else { return [] }
         if let result = browsed.confirmCursor() { return answer(result) }
         hasUsedMenu = true
@@ -271,8 +277,10 @@ package import TableSurfaces
             return []
         case .perform(let choice, let inputs):
             mode = .browsing
-            let effects = answer(
-                browsed.answer { .perform(choice.action, choice.placement, inputs: inputs, $0) })
+            let effects =
+                choice.ofMarkedRows.isEmpty
+                ? answer(browsed.answer { .perform(choice.action, choice.placement, inputs: inputs, $0) })
+                : [browsed.performOnMarkedRows(choice.ofMarkedRows, inputs: inputs)]
             return effects + [.dropTypedKeys]
         }
     }

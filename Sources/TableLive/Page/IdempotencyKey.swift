@@ -29,24 +29,4 @@ public struct IdempotencyKey: Hashable, Sendable {
         }
         return true
     }
-
-    /// Returns the text to store in place of the fingerprint after an action on several rows, whose repetition has the same
-    /// outcome.
-    public func fingerprint(with outcome: LiveOutcome) -> String {
-        fingerprint + StableJSON.text(ofObject: outcome.refusals)
-    }
-
-    /// Returns the outcome of an action on several rows that the program has carried out before.
-    ///
-    /// - Parameter stored: The text of ``fingerprint(with:)`` that is stored under the id, or `nil` if the id is not stored.
-    /// - Returns: The outcome, or `nil` if the id is not stored.
-    /// - Throws: The errors of ``isRepetition(of:)``.
-    public func outcome(of stored: String?) throws(LiveRefusal) -> LiveOutcome? {
-        guard let stored, try isRepetition(of: stored) else { return nil }
-        var outcome = LiveOutcome()
-        for (id, reason) in JSONFields.members(of: Array(stored.utf8.dropFirst(48))) ?? [] {
-            outcome.refusals[id] = reason
-        }
-        return outcome
-    }
 }

@@ -32,6 +32,30 @@ struct EventDeliveryTests {
         #expect(heard == [2])
     }
 
+    @Test func `Rows that a person has chosen together are one call for a listener of many rows`()
+        async throws
+    {
+        var (many, single, delegated) = ([[Int]](), [Int](), 0)
+        hook.onCell = { _ in delegated += 1 }
+        let events = agent.events()
+        agent.on(.count, ofMany: EditSample.Note.self) { many.append($0.map { $0.payload + $0.data.id }) }
+        let subscription = agent.on(.count, ofMany: String.self) { _ in Issue.record("No row has a text.") }
+        agent.on(.count, of: EditSample.Note.self) { item, count, _ in single.append(item.id + count) }
+        try agent.post(.count, 10, fromRows: [.id(2), .at(section: 1, row: 0)])
+        try agent.post(.count, 20, from: .row(5))
+        #expect(many == [[12, 14], [25]] && single == [12, 14, 25] && delegated == 3)
+        #expect(throws: TableError.self) { try agent.post(.count, 1, fromRows: [.id(1), .id(99)]) }
+        #expect(many.count == 2)
+        subscription.cancel()
+        try agent.post(.count, 1, fromRows: [])
+        #expect(many.count == 2)
+        var iterator = events.makeAsyncIterator()
+        for id in [2, 4, 5] {
+            guard case .cell(let event)? = await iterator.next() else { throw CancellationError() }
+            #expect(event.rowID == AnyID(id))
+        }
+    }
+
     @Test func `A sequence that a listener creates begins with the next event`() async throws {
         var events: AgentEvents?
         hook.onCell = { [agent] _ in events = events ?? agent.events() }

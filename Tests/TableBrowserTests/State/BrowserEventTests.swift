@@ -12,6 +12,7 @@ struct BrowserEventTests {
             case .post(let name, let place): "post \(name.text) \(place.name)"
             case .perform(let action, let offer, let inputs, let place):
                 "perform \(action.title) \(offer) \(inputs.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) \(place.name)"
+            case .performMany(let actions, _): "perform \(actions.count)"
             case .setCollapsed(let section, let isCollapsed): "collapsed \(section.name) \(isCollapsed)"
             case .setAllCollapsed(let isCollapsed): "all collapsed \(isCollapsed)"
             case .copy(let text): "copy \(String(decoding: text, as: UTF8.self))"

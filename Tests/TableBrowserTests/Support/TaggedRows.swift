@@ -17,7 +17,7 @@ enum TaggedLine: GridLineItem, EventItem {
     }
 
     static func actions(_ place: RowAction.Placement, for row: TaggedRow) -> [RowAction] {
-        place == .menu ? [RowAction("Archive", .archive)] : []
+        place == .menu ? [RowAction("Archive", .archive, allowsMany: true)] : []
     }
 }
 

@@ -175,6 +175,7 @@ extension EventName<Void> {
     static var pay: Self { Self("pay") }
     static var delete: Self { Self("delete") }
     static var archive: Self { Self("archive") }
+    static var ship: Self { Self("ship") }
 }
 // end of block
 

@@ -26,7 +26,8 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "options", "asking", "moving", "states", "loading", "off the main actor", "reminding",
+            "task", "many", "options", "asking", "moving", "states", "loading", "off the main actor",
+            "reminding",
             "scrolling",
             "list", "collection", "server",
         ]
@@ -138,6 +139,26 @@ import UIKit
         let path = IndexPath(row: 0, section: 0)
         #expect(stage.tableView.simulateSwipe(fromLeading: false, at: path).map(\.title) == ["Delete"])
         #expect(stage.tableView.simulateSwipe(fromLeading: true, at: path).isEmpty)
+    }
+
+    @Test func `Selected rows are shipped at once`() throws {
+        let stage = stage()
+        let (container, agent) = (stage.container, stage.agent)
+        try stage.attach(orders, OrdersReformer())
+        var shipped: [Int] = []
+        // block: many
+        agent.on(.ship, ofMany: Order.self) { orders in shipped += orders.map(\.id) }
+        container.tableView.isEditing = true
+        container.tableView.allowsMultipleSelectionDuringEditing = true
+
+        /// Sends the event, for example when a button in the toolbar is touched.
+        func ship() throws {
+            try agent.post(.ship, fromRows: container.selectedPositions.map { .at($0) })
+        }
+        // end of block
+        for row in 0..<2 { stage.tableView.simulateTouch(at: IndexPath(row: row, section: 0)) }
+        try ship()
+        #expect(shipped == [1, 2])
     }
 
     @Test func `An action has options`() {
