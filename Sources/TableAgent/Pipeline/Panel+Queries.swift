@@ -13,6 +13,16 @@ extension Panel {
         queried?.result ?? QueryResult(of: tableInfo)
     }
 
+    /// Returns a source of the events of a row that may be on another page of the query.
+    ///
+    /// - Parameters:
+    ///   - sender: The row.
+    ///   - table: The table with the row. The data is that of this table if the row is not visible.
+    /// - Throws: ``TableError`` if the table does not have the row.
+    package func source(_ sender: EventSender, in table: TableInfo) throws(TableError) -> EventSource {
+        try EventSource(self, of: sender, in: table)
+    }
+
     /// Returns whether a table that waits is shown by a query that changes rows, so that an edit of it names no positions.
     func changesRows(of queued: QueuedTable, running: QueriedTable?) -> Bool {
         if queued.isPlain, queried == nil, running == nil { return false }

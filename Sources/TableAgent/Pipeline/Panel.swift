@@ -117,13 +117,6 @@ open class Panel {
         try EventSource(self, of: sender, in: tableInfo)
     }
 
-    /// Returns a source of the events of a row that may be on another page of the query.
-    ///
-    /// - Parameter table: The table with the row. The data is that of this table if the row is not visible.
-    package func source(_ sender: EventSender, in table: TableInfo) throws(TableError) -> EventSource {
-        try EventSource(self, of: sender, in: table)
-    }
-
     /// Reports a problem that a container has solved in another way, such as a batch that it replaced with a reload.
     ///
     /// - Parameter message: A sentence, which ``EventHandler/report`` receives.

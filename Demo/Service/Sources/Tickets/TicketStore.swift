@@ -49,9 +49,8 @@ extension TicketStore {
         self.init(
             (1...max(sampleCount, 1)).map { id in
                 let hash = (id &* 2_654_435_761) >> 7
-                let (month, day) = (hash % 12 + 1, hash / 12 % 28 + 1)
                 return Ticket(
-                    id: id, opened: "2026-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)",
+                    id: id, opened: "2026-\(10 + hash % 3)-\(10 + hash / 3 % 20)",
                     customer: customers[hash / 336 % customers.count],
                     subject: subjects[hash / 2688 % subjects.count],
                     priority: Ticket.Priority.allCases[hash / 13_440 % 3],

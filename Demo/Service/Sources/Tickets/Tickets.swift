@@ -21,8 +21,10 @@ struct Tickets: AsyncParsableCommand {
         // Tokens are valid until the service stops. Store the key to keep them valid.
         let key = SymmetricKey(size: .bits256)
         let tokens = LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
+        let store = TicketStore(sampleCount: seed)
         let service = TicketsService(
-            TicketStore(sampleCount: seed), tokens: tokens,
+            store: store, tokens: tokens,
+            pages: LivePages { try await TicketsPage($0, in: store, tokens: tokens) },
             origin: LiveOrigin(hosts: ["127.0.0.1", "localhost"], scheme: "http"))
         let application = service.application(port: port) { print("listening on http://127.0.0.1:\($0)") }
         var configuration = ServiceGroupConfiguration(

@@ -26,7 +26,9 @@ actor TicketsPage: LivePage {
     private let tokens: LiveTokens
 
     init(_ query: TicketQuery, in store: TicketStore, tokens: LiveTokens) async throws {
-        (self.query, self.store, self.tokens) = (query, store, tokens)
+        self.query = query
+        self.store = store
+        self.tokens = tokens
         let controls = try query.controls(query.table, sizes: [25, 50, 100], files: ["csv"])
         var actions = query.actions(tokens)
         actions.allowsMany = true
@@ -73,11 +75,6 @@ struct TicketsService: LiveService {
     let tokens: LiveTokens
     let pages: LivePages<TicketQuery, TicketsPage>
     let origin: LiveOrigin
-
-    init(_ store: TicketStore, tokens: LiveTokens, origin: LiveOrigin) {
-        (self.store, self.tokens, self.origin) = (store, tokens, origin)
-        pages = LivePages { try await TicketsPage($0, in: store, tokens: tokens) }
-    }
 
     func storedFingerprint(of key: IdempotencyKey) async -> String? { await store.fingerprint(of: key) }
 

@@ -26,9 +26,11 @@ struct RunningTickets: LiveService {
         let tokens = LiveTokens { bytes in
             (0..<24).map { UInt8(truncatingIfNeeded: bytes.reduce(Int($0)) { $0 &* 31 &+ Int($1) }) }
         }
+        let store = TicketStore(sampleCount: count)
         let service = Self(
             tickets: TicketsService(
-                TicketStore(sampleCount: count), tokens: tokens,
+                store: store, tokens: tokens,
+                pages: LivePages { try await TicketsPage($0, in: store, tokens: tokens) },
                 origin: LiveOrigin(hosts: ["127.0.0.1"], scheme: "http")))
         let (ports, source) = AsyncStream.makeStream(of: Int.self)
         let logger = Logger(label: "tickets") { _ in SwiftLogNoOpLogHandler() }
