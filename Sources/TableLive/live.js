@@ -115,8 +115,8 @@
   // MARK: Focus, selection and scrolling
 
   // Describes a control and its effect, without the section of its row.
-  const describe = ({ tagName, href, value, textContent }) =>
-    [tagName, href, value?.replace(/\/[^/]*/, ''), textContent].join()
+  const describe = ({ tagName, name, href, value, textContent }) =>
+    [tagName, href, value?.replace(name === 'row' ? /^[^/]*/ : /\/[^/]*/, ''), textContent].join()
 
   // While a dialog is open, the control or row that gets the focus when the dialog closes.
   let opener
@@ -560,16 +560,13 @@
     begin()
 
     // Shows the table of another address.
-    const exchange = fresh => change(table, () => {
-      const moved = [...table.rows].map(row => row.dataset.row)
+    const exchange = fresh => {
       update(table, fresh)
       for (const { name, value } of fresh.attributes) table.setAttribute(name, value)
       id = table.dataset.version
       begin()
       for (const row of answered.keys()) settle(row)
-      syncChecks(true)
-      return moved
-    }, true)
+    }
     tables.set(table, { exchange, line, texts, isStale: () => isStale, sync: () => syncChecks(true) })
 
     // MARK: Forms
@@ -582,7 +579,8 @@
     const post = async (form, fields) => {
       try {
         const answer = await fetch(form.getAttribute('action'), {
-          method: 'POST', body: fields, headers: { Accept: 'application/json' }, keepalive: true,
+          // A browser sends at most 64 KiB after the page is left.
+          method: 'POST', body: fields, headers: { Accept: 'application/json' }, keepalive: `${fields}`.length < 60000,
           signal: AbortSignal.timeout?.(10000),
         })
         if (answer.status === 204) return { state: 'sent' }
@@ -609,7 +607,7 @@
     const focusFirst = dialog => dialog.querySelector('input:not([type=hidden]), select, a').focus()
 
     // Asks for the answer that an action needs. A dialog whose request has no answer is kept for the button.
-    const question = (markup, submitter, sayOutcome) => {
+    const question = (markup, submitter, sayOutcome, key = submitter.value) => {
       const dialog = document.createElement('dialog')
       let isBusy
       const show = markup => {
@@ -628,7 +626,7 @@
         const node = opener
         opener = undefined
         focus(node) || land(table)
-        if (unanswered.has(submitter.value)) sayOutcome('failed', texts.unanswered)
+        if (unanswered.has(key)) sayOutcome('failed', texts.unanswered)
       }
       dialog.onclick = event => {
         if (!event.defaultPrevented && event.target.closest('a')) {
@@ -641,13 +639,13 @@
         if (isBusy) return
         if (isStale) return alert(texts.held)
         isBusy = true
-        unanswered.set(submitter.value, dialog)
+        unanswered.set(key, dialog)
         dialog.ariaBusy = 'true'
         const outcome = await post(event.target, fieldsOf(event.target, event.submitter))
         dialog.ariaBusy = null
         isBusy = false
         if (!outcome) return alert(texts.unanswered)
-        unanswered.delete(submitter.value)
+        unanswered.delete(key)
         if (outcome.markup && dialog.open) {
           asked = performance.now()
           return show(outcome.markup)
@@ -657,6 +655,7 @@
       }
       show(markup)
       present(dialog, submitter)
+      return dialog
     }
 
     const present = (dialog, submitter) => {
@@ -671,90 +670,87 @@
 
     // MARK: Checked rows
 
-    const actions = table.querySelector('thead form')
-    const many = document.getElementById(`${actions?.id}-many`)
-    // The checked rows by id, also those of other pages: the value of the box, and the titles of the actions by event.
+    const many = table.parentNode.querySelector('table ~ form.many')
+    // The checked rows by key, also those of other pages: the value of the box, and the titles of the actions by event.
     const checked = new Map()
-    // The reasons why rows were refused, and the rows with a box, both by id.
-    let reasons = {}
+    // The keys of refused rows, and of rows that have or had a box.
+    let refused = new Map()
     let boxed = new Set()
-    let hasEqualIDs, lastBox
-    const boxes = () => [...table.querySelectorAll('[name=row]')]
-    const idOf = ({ value }) => value.split('/').slice(hasEqualIDs ? 0 : 1, 2).join('/')
-    // The rows of the last action, which are expected to change.
+    // The rows of an action without an outcome, which are expected to change.
     let sent = []
-    const reasonOf = id => reasons[id.replace(/.*\//, '')]
+    let lastBox, isAsking
+    const boxes = () => [...table.querySelectorAll('[name=row]')]
+    const keyOf = ({ value }) => value.split('/', 2).join('/')
+    const idOf = key => key.replace(/^[^/]*/, '')
 
     const check = (box, isChecked) => {
-      const id = idOf(box)
       box.checked = isChecked
-      if (!isChecked) return checked.delete(id)
-      const offers = {}
+      if (!isChecked) return checked.delete(keyOf(box))
+      const offers = new Map()
       for (const { value, textContent } of box.closest('tr').querySelectorAll('[data-many]')) {
-        offers[value.split('/')[0]] ??= textContent
+        const [event] = value.split('/')
+        if (!offers.has(event)) offers.set(event, textContent)
       }
-      checked.set(id, { value: box.value, offers })
+      checked.set(keyOf(box), { value: box.value, offers })
     }
 
     const showChecks = () => {
       const found = boxes()
       const count = found.filter(box => box.checked).length
       const all = table.querySelector('[data-all]')
-      all.checked = count && count === found.length
-      all.indeterminate = count && count < found.length
+      if (all) {
+        all.checked = count && count === found.length
+        all.indeterminate = count && count < found.length
+      }
       const others = checked.size - count
-      const titles = {}
-      const counts = {}
-      for (const { offers } of checked.values()) for (const event in offers) {
-        titles[event] ??= offers[event]
-        counts[event] = (counts[event] ?? 0) + 1
+      const offered = new Map()
+      for (const { offers } of checked.values()) for (const [event, title] of offers) {
+        offered.set(event, [...offered.get(event) ?? [], title])
       }
-      const [output] = many.getElementsByTagName('output')
-      output.textContent = `${checked.size} ${texts.checked}${others ? `, ${others} ${texts.elsewhere}` : ''}`
+      many.querySelector('output').textContent = `${checked.size} ${texts.checked}${others ? `, ${others} ${texts.elsewhere}` : ''}`
       many.toggleAttribute('data-some', checked.size)
-      for (const old of many.querySelectorAll('[name=action]')) if (!counts[old.value]) old.remove()
-      const put = (name, value, text) => {
-        const old = many.querySelector(`[name=${name}][value="${CSS.escape(value)}"]`)
-        const button = old ?? document.createElement('button')
-        Object.assign(button, { name, value, textContent: text, dir: 'auto' })
-        if (!old) many.append(button)
+      for (const old of many.querySelectorAll('[name=action]')) if (!offered.has(old.value)) old.remove()
+      for (const [value, titles] of offered) {
+        const button = many.querySelector(`[value="${CSS.escape(value)}"]`) ?? document.createElement('button')
+        Object.assign(button, { name: 'action', value, textContent: `${titles[0]} ${titles.length}` })
+        if (!button.form) many.append(button)
       }
-      for (const event in counts) put('action', event, `${titles[event]} ${counts[event]}`)
-      put('uncheck', '', texts.uncheck)
-      for (const box of found) {
-        const reason = box.checked && reasonOf(idOf(box))
-        if (reason) box.parentNode.title = reason
-        else box.parentNode.removeAttribute('title')
-      }
+      for (const box of found) box.ariaInvalid = box.checked && refused.has(keyOf(box)) || null
     }
 
-    // Checks the boxes of checked rows after a change of the table. A row that somebody else has removed is no longer checked.
+    // Checks the boxes of checked rows after a change of the table. A row that somebody else has removed, or whose actions
+    // do something else now, is no longer checked. A row that a change moves to another section stays checked.
     const syncChecks = isOwn => {
       if (!many) return
-      const found = boxes()
-      hasEqualIDs = false
-      hasEqualIDs = new Set(found.map(idOf)).size < found.length
-      const ids = new Set(found.map(idOf))
-      const gone = isOwn ? [] : [...checked.keys()].filter(id => boxed.has(id) && !ids.has(id) && !sent.includes(id))
-      for (const id of gone) checked.delete(id)
-      if (gone.length) sayChecks('failed', gone.map(id => id.replace(/.*\//, '')).join(', '))
-      boxed = ids
-      for (const box of found) check(box, checked.has(idOf(box)))
+      const found = new Map(boxes().map(box => [keyOf(box), box]))
+      const left = []
+      for (const [key, { value }] of checked) {
+        let box = found.get(key)
+        if (!box && !isOwn && boxed.has(key) && !sent.includes(key)) {
+          const same = [...found.values()].filter(box => idOf(keyOf(box)) === idOf(key))
+          if (same.length === 1 && !boxed.has(keyOf(same[0]))) [box] = same
+          checked.delete(key)
+          if (!box) left.push(key)
+        }
+        if (box && box.value.slice(keyOf(box).length) !== value.slice(key.length)) {
+          checked.delete(key)
+          left.push(key)
+        } else if (box) check(box, true)
+      }
+      if (left.length) line('liveChecks', texts.left)('failed', left.map(key => ' ' + idOf(key).slice(1)).join())
+      boxed = new Set([...found.keys(), ...sent.filter(key => boxed.has(key))])
+      for (const [key, box] of found) box.checked = checked.has(key)
       showChecks()
     }
-    const sayChecks = line('liveChecks', `${texts.left} `)
 
     table.addEventListener('click', ({ target, shiftKey, defaultPrevented }) => {
       if (defaultPrevented || target.type !== 'checkbox') return
       const found = boxes()
-      let range = target.name ? [target] : found
-      if (target.name) {
-        const from = found.findIndex(box => idOf(box) === lastBox)
-        const to = found.indexOf(target)
-        if (shiftKey && from >= 0) range = found.slice(Math.min(from, to), Math.max(from, to) + 1)
-        lastBox = idOf(target)
-      }
-      for (const box of range) check(box, target.checked)
+      const to = found.indexOf(target)
+      const from = shiftKey ? found.findIndex(box => keyOf(box) === lastBox) : -1
+      const range = from < 0 ? [target] : found.slice(Math.min(from, to), Math.max(from, to) + 1)
+      for (const box of target.name ? range : found) check(box, target.checked)
+      if (target.name) lastBox = keyOf(target)
       if (shiftKey) getSelection().removeAllRanges()
       showChecks()
     })
@@ -764,36 +760,49 @@
       const { submitter } = event
       if (submitter.name !== 'action') {
         checked.clear()
-        reasons = {}
+        refused.clear()
         syncChecks(true)
         return land(table)
       }
-      const earlier = unanswered.get(submitter.value)
+      const { value, textContent } = submitter
+      const keys = [...checked.keys()].filter(key => checked.get(key).offers.has(value))
+      const rows = keys.map(key => checked.get(key).value)
+      const key = [value, ...rows].join('\n')
+      const earlier = unanswered.get(key)
       if (earlier) return present(earlier, submitter)
-      if (opener || many.ariaBusy) return
-      const say = line('liveOutcome', `${submitter.textContent}: `)
+      if (opener || isAsking) return
+      const say = line('liveOutcome', `${textContent}: `)
       if (isStale) return say('failed', texts.held)
-      sent = [...checked.keys()].filter(id => checked.get(id).offers[submitter.value])
-      const fields = fieldsOf(actions, submitter)
+      // Each table and each page has its own token.
+      const form = table.querySelector('thead form') ?? many
+      const fields = fieldsOf(form, submitter)
+      fields.delete('row')
       fields.append('attempt', Math.random())
-      for (const id of sent) fields.append('row', checked.get(id).value)
-      const tell = (state, text, refusals = {}) => {
-        if (state === 'sent') {
-          for (const id of sent) if (!refusals[id.replace(/.*\//, '')]) checked.delete(id)
-          sent = []
-          reasons = refusals
-          syncChecks(true)
-        }
-        const list = Object.values(refusals)
-        say(list.length ? 'failed' : state, [text, ...list.slice(0, 5), ...list.length > 5 ? ['…'] : []].join(' '))
+      for (const row of rows) fields.append('row', row)
+      const settle = () => {
+        sent = []
+        syncChecks()
       }
-      many.ariaBusy = 'true'
-      const outcome = await post(actions, fields)
-      many.ariaBusy = null
-      if (outcome?.markup) question(outcome.markup, submitter, tell)
-      else tell(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered, outcome?.refusals)
+      const tell = (state, text, refusals) => {
+        const list = new Map(Object.entries(refusals ?? {}))
+        if (state === 'sent') {
+          for (const key of keys) if (!list.has(key)) checked.delete(key)
+          refused = list
+          settle()
+        }
+        say(list.size ? 'failed' : state, [text, ...list.values()].join(' '))
+      }
+      sent = keys
+      isAsking = true
+      const outcome = await post(form, fields)
+      isAsking = false
+      if (!outcome?.markup) {
+        tell(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered, outcome?.refusals)
+        return settle()
+      }
+      const dialog = question(outcome.markup, submitter, tell, key)
+      dialog.addEventListener('close', () => unanswered.has(key) || settle())
     })
-    for (const box of many ? boxes() : []) if (box.checked) check(box, true)
     syncChecks(true)
 
     table.addEventListener('submit', async event => {
@@ -837,15 +846,16 @@
   // MARK: Controls
 
   // Shows the answers of the form, and of links to the page, without loading the page. The server alone knows what they mean.
-  const startControls = (form, [table, { line, texts, isStale, sync }]) => {
+  const startControls = (form, [table, { line, texts, isStale }]) => {
     const say = line('liveControl', '')
     // The newest request, the timer before one, and the field in which the last one was typed.
     let request, timer, typed
-    let shown = location.href
+    const here = () => location.href.split('#')[0]
+    let shown = here()
 
     // Nothing moves while a button of the mouse is down, so that the click goes where it began.
     let isPressed, resume
-    for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) {
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
       listen(type, ({ buttons }) => {
         isPressed = buttons > 0
         // The click follows.
@@ -858,11 +868,19 @@
       say()
     }
 
-    // Shows the answer of an address. `how` is what the history does: push, replace, or back.
-    const go = async (address, how, isStep) => {
-      timer = typed = clearTimeout(timer)
+    // Keeps the table with its address.
+    const fail = (how, text) => {
+      if (how === 'back') history.pushState(null, '', shown)
+      say('failed', text)
+    }
+
+    // Shows the answer of an address. `how` is what the history does: push, replace, or back. `field` is the field in which
+    // a person has typed.
+    const go = async (address, how, { isStep, field } = {}) => {
+      timer = clearTimeout(timer)
+      if (!field) typed = undefined
       stop()
-      if (isStale()) return say('failed', texts.held)
+      if (isStale()) return fail(how, texts.held)
       const mine = request = new AbortController()
       const slow = setTimeout(say, 300, 'sending', texts.loading)
       const limit = setTimeout(() => mine.abort(), 20000)
@@ -880,34 +898,40 @@
       const active = document.activeElement
       if (!answer?.ok || !page) {
         if (active.form === form) active.ariaInvalid = 'true'
-        return say('failed', page?.querySelector('[role=alert]')?.textContent ?? texts.unloaded)
+        return fail(how, page?.querySelector('[role=alert]')?.textContent ?? texts.unloaded)
       }
       // A page that asks for a password, for example.
-      const isOther = page.documentElement.lang !== document.documentElement.lang
-      if (isOther || !page.querySelector('table[data-live]')) return location.assign(address)
+      if (page.documentElement.lang !== document.documentElement.lang || !page.querySelector('table[data-live]')) {
+        return location.assign(address)
+      }
       document.title = page.title
-      // Parts of another document can't be moved.
-      morph(document.body, document.adoptNode(page.body), how === 'back')
-      sync()
+      // One change for all, so that a click on a row that moves goes where it began.
+      change(table, () => {
+        const moved = [...table.rows].map(row => row.dataset.row)
+        // Parts of another document can't be moved.
+        morph(document.body, document.adoptNode(page.body), how === 'back')
+        for (const { sync } of tables.values()) sync()
+        return moved
+      }, true)
       const url = new URL(answer.headers.get('Content-Location') ?? '', answer.url).href
       if (how !== 'back' && url !== shown) history[how + 'State'](null, '', url)
-      shown = url
+      shown = how === 'back' ? here() : url
+      typed = field
       say('shown', [table.caption, ...document.querySelectorAll('.applied li')].map(part => part?.textContent).join('. '))
       if (active !== document.activeElement && document.activeElement === document.body) land(table)
       if (isStep && table.getBoundingClientRect().top < 0) table.scrollIntoView()
     }
 
-    const send = (submitter, how = 'push') =>
-      go(`${form.getAttribute('action')}?${new URLSearchParams(new FormData(form, submitter))}`, how)
+    const send = (submitter, field) => {
+      const fields = new URLSearchParams(new FormData(form, submitter))
+      go(`${form.getAttribute('action')}?${fields}`, field && typed === field ? 'replace' : 'push', { field })
+    }
 
     // What is typed in a field makes one step of the history.
     const type = ({ target, isComposing }) => {
       if (target.form !== form || isComposing || target.type === 'checkbox') return
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        send(undefined, typed === target ? 'replace' : 'push')
-        typed = target
-      }, 250)
+      timer = setTimeout(send, 250, undefined, target)
     }
     listen('input', type)
     listen('compositionend', type)
@@ -924,13 +948,13 @@
       const link = event.target.closest('a[href]')
       if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       const url = new URL(link.href)
-      const isHere = url.origin === location.origin && url.pathname === new URL(form.getAttribute('action'), document.baseURI).pathname
-      if (!isHere || link.target || link.download || url.searchParams.has('format')) return
+      const home = new URL(form.getAttribute('action'), document.baseURI)
+      if (url.origin + url.pathname !== home.origin + home.pathname || url.hash || link.target || link.download || url.searchParams.has('format')) return
       event.preventDefault()
-      if (event.detail < 2 || link.rel) go(link.href, 'push', event.detail && link.rel)
+      if (event.detail < 2 || link.rel) go(link.href, 'push', { isStep: link.rel })
     })
     addEventListener('popstate', () => {
-      if (location.href !== shown) go(location.href, 'back')
+      if (here() !== shown) go(here(), 'back')
       else stop()
     })
 

@@ -82,6 +82,7 @@ extension TableWords {
         words.checkBoxes = "Ausgewählte Zeilen"
         words.checkAll = "Alle Zeilen auswählen"
         words.actOnChecked = "Aktion für ausgewählte Zeilen"
+        words.uncheck = "Auswahl aufheben"
         words.many = { "\($0): \($1) \($1 == 1 ? "Zeile" : "Zeilen")?" }
         words.doneMany = { "\($0) von \($1) \($1 == 1 ? "Zeile" : "Zeilen") erledigt." }
         words.controls = germanControls
@@ -141,7 +142,6 @@ extension TableWords {
         words.unloaded = "Keine Antwort. Versuchen Sie es noch einmal."
         words.checked = "ausgewählt"
         words.elsewhere = "auf anderen Seiten"
-        words.uncheck = "Auswahl aufheben"
         words.left = "Nicht mehr da und nicht mehr ausgewählt:"
         words.sending = "Wird gesendet …"
         words.sent = "Erledigt."

@@ -1,3 +1,4 @@
+import Foundation
 import TableAgent
 import TableAgentTesting
 import TableSurfaces
@@ -197,7 +198,7 @@ struct LiveManyTests {
         #expect(viewer.status == 409)
         #expect(
             viewer.page.contains(
-                "1 of 3 rows: done. Order 3 is &lt;blocked&gt;. The row is not there any more"))
+                "1 of 3 rows: done. Order 3 is &lt;blocked&gt;. 5: The row is not there any more"))
         #expect(await service.store.calls == [[2, 3]])
     }
 
@@ -247,18 +248,29 @@ struct LiveManyTests {
 
     private func rows(_ values: String...) -> [(String, String)] { values.map { ("row", $0) } }
 
+    /// Sends the form of the script, and returns the fields by which its question is confirmed.
+    private func ask(
+        _ service: Service, _ fields: [(String, String)], cookie: inout String?, token: inout String?
+    ) async throws -> [(String, String)] {
+        let question = try await post(service, fields, cookie: &cookie, token: &token)
+        #expect(question.status == 422)
+        let answer = try JSONDecoder().decode([String: String].self, from: Data(question.body.utf8))
+        let rows = (answer["form"] ?? "").matches(of: /name="row" value="([^"]*)"/)
+        return fields.filter { $0.0 != "row" } + [("confirmed", "yes")] + rows.map { ("row", String($0.1)) }
+    }
+
     @Test func `A repetition has the same outcome, and changes nothing`() async throws {
         let service = Service(Self.orders)
         var (cookie, token): (String?, String?) = (nil, nil)
-        let fields =
-            [("action", "ship"), ("attempt", "1"), ("confirmed", "Ship: 3 rows?")]
-            + rows("open/2/200", "open/3/300", "open/9/900")
+        let start = [("action", "ship"), ("attempt", "1")]
+        let fields = try await ask(
+            service, start + rows("open/2/200", "open/3/300", "open/9/900"), cookie: &cookie, token: &token)
         let first = try await post(service, fields, cookie: &cookie, token: &token)
         #expect(first.status == 200)
         #expect(
             first.body == """
-                {"message":"1 of 3 rows: done.","refusals":{"3":"Order 3 is <blocked>.",\
-                "9":"The row is not there any more; look at the table as it is now."}}
+                {"message":"1 of 3 rows: done.","refusals":{"open/3":"Order 3 is <blocked>.",\
+                "open/9":"9: The row is not there any more; look at the table as it is now."}}
                 """)
         await service.store.set(2) { $0.status = "open" }
         let second = try await post(service, fields, cookie: &cookie, token: &token)
@@ -266,10 +278,9 @@ struct LiveManyTests {
         #expect(await service.store.calls == [[2, 3]])
         #expect(await service.store.orders[1].status == "open")
         // The same attempt with other rows is another request.
-        let other = try await post(
-            service, Array(fields.prefix(3)) + rows("open/1/100", "open/4/400", "open/5/500"),
-            cookie: &cookie,
-            token: &token)
+        let asked = try await ask(
+            service, start + rows("open/1/100", "open/4/400", "open/5/500"), cookie: &cookie, token: &token)
+        let other = try await post(service, asked, cookie: &cookie, token: &token)
         #expect(other.body.contains("3 of 3 rows: done."))
     }
 
@@ -277,36 +288,43 @@ struct LiveManyTests {
         let service = Service(Self.orders)
         await service.store.loseAnswer()
         var (cookie, token): (String?, String?) = (nil, nil)
-        let answer = try await post(
-            service, [("action", "ship"), ("confirmed", "Ship: 1 row?")] + rows("open/1/100"),
-            cookie: &cookie,
-            token: &token)
+        let fields = try await ask(
+            service, [("action", "ship")] + rows("open/1/100"), cookie: &cookie, token: &token)
+        let answer = try await post(service, fields, cookie: &cookie, token: &token)
         #expect(answer.status == 200 && answer.body.contains("1 of 1 row: done."))
     }
 
     @Test func `A row whose payload has changed since it was seen is refused`() async throws {
         let service = Service(Self.orders)
         var (cookie, token): (String?, String?) = (nil, nil)
-        let answer = try await post(
-            service, [("action", "pay"), ("confirmed", "Pay: 2 rows?")] + rows("open/1/100", "open/2/199"),
-            cookie: &cookie, token: &token)
-        #expect(answer.body.contains("\"2\":\"The row does not offer that any more"))
+        let fields = try await ask(
+            service, [("action", "pay")] + rows("open/1/100", "open/2/199", "open/4/400"), cookie: &cookie,
+            token: &token)
+        // What is asked is what is done, also if a person has lied about what was asked.
+        await service.store.set(2) { $0.cents = 199 }
+        await service.store.set(4) { $0.cents = 401 }
+        await service.pages.update(after: 4).value
+        let answer = try await post(service, fields, cookie: &cookie, token: &token)
+        #expect(answer.body.contains("1 of 3 rows: done."))
+        #expect(answer.body.contains("\"open/2\":\"2: The row does not offer that any more"))
         // Each row has its own payload, and the first of two actions with one event is that of several rows.
-        #expect(await service.store.orders.map(\.status).prefix(2) == ["paid 100", "open"])
+        #expect(await service.store.orders.map(\.status).prefix(4) == ["paid 100", "open", "open", "open"])
     }
 
     @Test func `A form has at most 1,000 rows, and an event that no row offers is refused`() async throws {
         let service = Service((1...1001).map { Order(id: $0) })
         var (cookie, token): (String?, String?) = (nil, nil)
         let all = (1...1001).map { ("row", "open/\($0)/100") }
-        let answer = try await post(
-            service, [("action", "ship"), ("confirmed", "Ship: 1,001 rows?")] + all, cookie: &cookie,
-            token: &token)
+        let answer = try await post(service, [("action", "ship")] + all, cookie: &cookie, token: &token)
         #expect(answer.status == 422 && answer.body.contains("at most 1,000 rows"))
-        let most = try await post(
-            service, [("action", "ship"), ("confirmed", "Ship: 1,000 rows?")] + all.dropLast(),
-            cookie: &cookie,
+        // A confirmation without what was confirmed does nothing.
+        let forged = try await post(
+            service, [("action", "ship"), ("confirmed", "yes")] + rows("open/7/100"), cookie: &cookie,
             token: &token)
+        #expect(forged.body.contains("0 of 1 row: done."))
+        let fields = try await ask(
+            service, [("action", "ship")] + all.dropLast(), cookie: &cookie, token: &token)
+        let most = try await post(service, fields, cookie: &cookie, token: &token)
         #expect(most.status == 200 && most.body.contains("999 of 1,000 rows: done."))
         let print = try await post(
             service, [("action", "print")] + rows("open/1001/100"), cookie: &cookie, token: &token)
@@ -317,6 +335,27 @@ struct LiveManyTests {
             #expect(answer.body.contains("0 of 1 row: done."), "\(strange)")
         }
         #expect(await service.store.orders.last?.status == "open")
+    }
+
+    @Test func `Rows with equal ids in several sections are told apart, and share a reason of the business`()
+        throws
+    {
+        let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events", allowsMany: true)))
+        let agent = try Agent(container, rawData: ["a", "b", "c"]) { (names: [String]) in
+            TableInfo {
+                for name in names { TableSection(id: name) { Rows([Order(id: 1)], as: OrderLine.self) } }
+            }
+        }
+        #expect(agent.tableInfo.rowCount == 3)
+        var outcome = LiveOutcome(of: ["a/1", "c/1", "c/2"])
+        outcome.refuse(1, because: LiveRefusal(409, "no", "No."))
+        #expect(outcome.refusals == ["a/1": "No.", "c/1": "No."])
+        #expect(
+            String(decoding: outcome.json(ofRows: 3, in: .english), as: UTF8.self).contains(
+                "1 of 3 rows: done."))
+        let key = IdempotencyKey(id: "", fingerprint: String(repeating: "f", count: 48))
+        #expect(try key.outcome(of: key.fingerprint(with: outcome))?.refusals == outcome.refusals)
+        #expect(throws: LiveRefusal.self) { try key.outcome(of: key.fingerprint + "{\"a") }
     }
 
     // MARK: Listeners and markup
@@ -331,12 +370,19 @@ struct LiveManyTests {
         func send(_ fields: [String: String]) throws {
             let key = IdempotencyKey(id: "", fingerprint: "")
             let request = LiveRequest(method: "POST", target: "/events", host: nil)
-            _ = try container.receiveMany(LiveForm(fields, idempotencyKey: key, request: request))
+            do {
+                _ = try container.receiveMany(LiveForm(fields, idempotencyKey: key, request: request))
+                Issue.record("The page did not ask.")
+            } catch let question as HTMLQuestion {
+                let rows = question.form.matches(of: /name="row" value="([^"]*)"/).map { String($0.1) }
+                let confirmed = fields.merging([
+                    "confirmed": "yes", "row": rows.joined(separator: "\n"),
+                ]) { $1 }
+                _ = try container.receiveMany(LiveForm(confirmed, idempotencyKey: key, request: request))
+            }
         }
-        try send([
-            "action": "ship", "row": "open/1/100\nopen/4/400\nopen/1/100", "confirmed": "Ship: 2 rows?",
-        ])
-        try send(["action": "pay", "row": "open/2/200\nopen/1/100", "confirmed": "Pay: 2 rows?"])
+        try send(["action": "ship", "row": "open/1/100\nopen/4/400\nopen/1/100"])
+        try send(["action": "pay", "row": "open/2/200\nopen/1/100"])
         try container.receive(fields: ["action": "ship/open/5"])
         #expect(together == [[1, 4], [5]] && alone == [1, 4, 5] && payloads == [[200, 100]])
     }

@@ -65,9 +65,9 @@ enum QueryExample {
             container = LiveContainer(HTMLFormat(actions: query.actions(tokens), controls: controls))
             // end of block
             feed = container.feed
-            try agent.attach(container, dataSource: DataSource(sales, reformer: OrdersReformer()))
+            let source = DataSource(sales, reformer: OrdersReformer())
             // block: page show
-            try agent.show(query.table)
+            try agent.attach(container, dataSource: source, query: query.table)
             // end of block
         }
 

@@ -134,20 +134,17 @@ public final class EventHandler {
         let delegate = delegate
         let observers = observers
         let queues = queues.compactMap(\.queue)
-        let numbers = eventCount + 1...eventCount + max(events.count, 1)
-        eventCount += events.count
-        let rest = zip(events, numbers).filter { event, _ in !event.deliverToItem() }
-        for (event, _) in rest {
+        let rest = events.filter { !$0.deliverToItem() }
+        for observer in observers where observer.action != nil { observer.performMany?(rest) }
+        for old in rest {
+            eventCount += 1
+            let number = eventCount
+            // A listener of an earlier event may have moved the row.
+            let event = old.content.source.event(old.content.message, last: old.content.row)
             if case .cell(let event) = event { delegate?.didReceive(event) }
+            for observer in observers where observer.performMany == nil { _ = observer.action?(event) }
+            for queue in queues { queue.append(event, number: number) }
         }
-        for observer in observers where observer.action != nil {
-            if let performMany = observer.performMany {
-                performMany(rest.map(\.0))
-            } else {
-                for (event, _) in rest { _ = observer.action?(event) }
-            }
-        }
-        for queue in queues { for (event, number) in rest { queue.append(event, number: number) } }
     }
 
     /// Adds a closure that listens to events.

@@ -84,7 +84,7 @@ extension Agent {
     /// ```
     ///
     /// The closure is called once for all rows that a person has chosen together; see ``RowAction/allowsMany``. A row alone
-    /// is an array of one. Rows with other data are left out.
+    /// is an array of one. Rows with other data, and those whose item handles the event itself, are left out.
     @discardableResult
     public func on<Data>(
         _ name: EventName<Void>, ofMany type: Data.Type, perform action: @escaping ([Data]) -> Void

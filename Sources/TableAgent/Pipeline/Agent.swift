@@ -144,9 +144,20 @@ public final class Agent<RawData> {
     /// If the agent is already attached, it first detaches, and releases its delegate. Another agent with the
     /// container or the data source also detaches.
     ///
-    /// - Throws: Any error of the reformer or the container. The agent stays attached, with an empty table.
+    /// ```swift
+    /// try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()), query: query)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - dataSource: The data source.
+    ///   - query: The query by which the first data is shown, so that a container never shows all rows of a long table; or `nil`
+    ///     to show all. Without raw data, there is nothing to ask, and ``show(_:animated:completion:)`` shows a query later.
+    ///   - eventDelegate: The object that receives the events of the table.
+    /// - Throws: Any error of the reformer or the container, or those of ``show(_:animated:completion:)``. The agent stays attached,
+    ///   with an empty table.
     public func attach(
-        _ container: any TableContainer, dataSource: DataSource<RawData>,
+        _ container: any TableContainer, dataSource: DataSource<RawData>, query: TableQuery? = nil,
         eventDelegate: (any EventDelegate)? = nil
     ) throws {
         detach()
@@ -154,7 +165,9 @@ public final class Agent<RawData> {
         self.dataSource = dataSource
         dataSource.attach(to: panel)
         self.eventDelegate = eventDelegate
-        if let rawData = dataSource.rawData { try dataSource.refresh(rawData) }
+        if let rawData = dataSource.rawData {
+            try dataSource.refresh(rawData, with: Transition(), by: query)
+        }
     }
 
     /// Detaches the agent and releases its container, data source, and event delegate.

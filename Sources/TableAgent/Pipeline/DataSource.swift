@@ -52,11 +52,12 @@ public final class DataSource<RawData> {
         try refresh(rawData, with: Transition())
     }
 
-    func refresh(_ rawData: RawData?, with transition: Transition) throws {
+    /// Reforms data, and shows it by a query; `nil` for the visible query.
+    func refresh(_ rawData: RawData?, with transition: Transition, by query: TableQuery? = nil) throws {
         refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
         guard let panel else { return take(rawData) }
-        try panel.show(table, transition) { [weak self] in self?.take(rawData) }
+        try panel.show(table, by: query, transition) { [weak self] in self?.take(rawData) }
     }
 
     /// Replaces the raw data and shows its table, which is made off the caller's actor.

@@ -13,6 +13,13 @@ extension Panel {
         queried?.result ?? QueryResult(of: tableInfo)
     }
 
+    /// Checks whether a table can be shown by a query.
+    func check(_ query: TableQuery, on table: TableInfo) throws(TableError) {
+        try QueryPlan(query, columns: table.columns).checkColumns()
+        try table.checkPage(of: query)
+        try table.queryAnswer?.check(query)
+    }
+
     /// Returns a source of the events of a row that may be on another page of the query.
     ///
     /// - Parameters:

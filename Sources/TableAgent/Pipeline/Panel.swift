@@ -157,10 +157,11 @@ extension Panel {
     ///
     /// - Parameters:
     ///   - shown: The table as the visible query shows it, if that is known.
+    ///   - query: The query by which to show the table, or `nil` for the visible query.
     ///   - transition: The way to show the table.
     ///   - onCommit: Replaces the raw data when the container commits the table.
     func show(
-        _ table: TableInfo, shown: QueriedTable? = nil, _ transition: Transition,
+        _ table: TableInfo, shown: QueriedTable? = nil, by query: TableQuery? = nil, _ transition: Transition,
         onCommit: @escaping () -> Void
     ) throws {
         let generation = generation
@@ -172,6 +173,10 @@ extension Panel {
             // A table that answers a query brings its own.
             if queued.table.queryAnswer == nil { queued.query = waiting.query }
         }
+        if let query {
+            try check(query, on: queued.table)
+            queued.query = query
+        }
         queued.table.keepCollapses(
             of: queue.newest?.table ?? wholeTable, orOf: queue.tableAfterFailure(visible: wholeTable))
         try submit(queued, generation)
@@ -182,9 +187,7 @@ extension Panel {
         let generation = generation
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
-        try QueryPlan(query, columns: queued.table.columns).checkColumns()
-        try queued.table.checkPage(of: query)
-        try queued.table.queryAnswer?.check(query)
+        try check(query, on: queued.table)
         queued.query = query
         queued.transition.add(transition)
         try submit(queued, generation)

@@ -88,7 +88,8 @@ struct ActionDialog {
         var choices: [Choice] = []
         for row in rows {
             var names: Set<String> = []
-            for placement in [RowAction.Placement.menu, .leading, .trailing] {
+            // In the order of pages, so that the first action of an event is the same one.
+            for placement in [RowAction.Placement.trailing, .leading, .menu] {
                 for action in row.actions(placement)
                 where action.allowsMany && action.isEnabled && names.insert(action.name.text).inserted {
                     let known = choices.firstIndex { $0.action.name == action.name }
@@ -122,10 +123,10 @@ struct ActionDialog {
         case .input: return ["\(action.title): \(name)"]
         case .question:
             let values = action.inputs.map { "\($0.label): \(inputs[$0.name] ?? "")" }
-            let confirmation = areMarked ? nil : action.confirmation
-            return ["\(action.title): \(name)"] + values + [
-                confirmation ?? words.question(action.title, name)
-            ]
+            let question = words.question(action.title, name)
+            let confirmations = choices[selection].ofMarkedRows.compactMap(\.action.confirmation)
+            return ["\(action.title): \(name)"] + values + confirmations
+                + [areMarked ? question : action.confirmation ?? question]
         }
     }
 

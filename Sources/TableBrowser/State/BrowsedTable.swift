@@ -198,6 +198,8 @@ struct BrowsedTable {
         return positions.compactMap { table.row(.at($0)) }
     }
 
+    mutating func removeMarks() { view.marks.removeAll() }
+
     /// Returns the effect of an action on marked rows, and removes the marks.
     ///
     /// - Parameters:
@@ -211,12 +213,12 @@ struct BrowsedTable {
             if let id = table.row(.at(old))?.id { positions[id, default: []].append(new) }
         }
         view.marks.removeAll()
+        let counts = Dictionary(offers.map { ($0.rowID, 1) }, uniquingKeysWith: +)
         return .performMany(
             offers.map { offer in
                 let found = positions[offer.rowID] ?? []
-                return (
-                    offer.action, offer.placement, found.count == 1 ? found[0].map { .row(.at($0)) } : nil
-                )
+                let isKnown = found.count == 1 && counts[offer.rowID] == 1
+                return (offer.action, offer.placement, isKnown ? found[0].map { .row(.at($0)) } : nil)
             }, inputs: inputs)
     }
 

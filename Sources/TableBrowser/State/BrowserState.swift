@@ -251,6 +251,11 @@ package import TableSurfaces
             mode = .actions(dialog)
             return [.dropTypedKeys]
         }
+        if browsed.view.marks.count == 0, !browsed.view.marks.isEmpty {
+            message = words.browser.messages.markedRowsAreGone
+            browsed.removeMarks()
+            return []
+        }
         guard let line = browsed.view.cursorLine else { return [] }
         if let result = browsed.confirmCursor() { return answer(result) }
         hasUsedMenu = true

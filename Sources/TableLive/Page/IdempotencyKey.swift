@@ -11,7 +11,7 @@
 ///     sql: "INSERT INTO requests (id, fingerprint) VALUES (?, ?)", arguments: [key.id, key.fingerprint])
 /// ```
 public struct IdempotencyKey: Hashable, Sendable {
-    /// 48 hexadecimal digits. Requests of the same page, click, and action have the same id.
+    /// 48 hexadecimal digits. Requests of the same page, click, action, and rows have the same id.
     public let id: String
 
     /// 48 hexadecimal digits. Requests with the same id and other inputs have another fingerprint.

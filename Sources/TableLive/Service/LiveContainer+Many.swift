@@ -7,7 +7,7 @@ extension LiveContainer {
     /// ```swift
     /// var (events, outcome) = try container.receiveMany(form)
     /// for order in events.compactMap({ $0.data(as: Order.self) }) {
-    ///     do { try ship(order) } catch { outcome.refuse(order.id, because: error) }
+    ///     do { try ship(order) } catch let error as OrderError { outcome.refuse(order.id, because: error.refusal) }
     /// }
     /// ```
     ///
@@ -19,7 +19,8 @@ extension LiveContainer {
     ///     default, this is the table without its query.
     /// - Returns: The events of the rows that offer the action now, in the order of the form, with the data and the payloads that
     ///   the rows have now. The outcome has the reasons of the other rows. A row is refused if it is not there, if it does not
-    ///   offer the action, if the payload has changed since the viewer saw it, or if it asks for other inputs than the first row.
+    ///   offer the action, if its payload or its question has changed since the viewer saw it, or if it asks for other inputs than
+    ///   the first row.
     /// - Throws: `HTMLQuestion` if the viewer has not confirmed the action; the question names all rows. ``LiveRefusal`` for a form
     ///   without rows, or with more than 1,000 rows. `TableError` with the code `notAttached` if no agent is attached.
     /// - Complexity: O(rows of the tables).
@@ -37,37 +38,52 @@ extension LiveContainer {
         }
         let actions = format.actions ?? HTMLActions(address: "")
         let lines = Self.lines(of: rows, in: [panel.tableInfo, others ?? panel.wholeTable])
-        var outcome = LiveOutcome(words: format.words)
         let event = HTMLFormat.unescaped((form.fields["action"] ?? "")[...].utf8)
         guard !event.isEmpty else {
             throw Self.question(about: lines, form: form, actions: actions, words: format.words)
         }
+        var outcome = LiveOutcome(of: rows.map(\.key), words: format.words)
         var chosen: [(source: EventSource, action: RowAction)] = []
-        var labels: [String] = []
-        for (value, line) in zip(rows, lines) {
+        var question: [(value: String, label: String)] = []
+        for (row, line) in zip(rows, lines) {
             guard let line else {
-                outcome.refuse(rowOf: value, because: LiveRefusal.rowNotVisible)
+                outcome.refuse(rowWithKey: row.key, named: row.id, because: .rowNotVisible)
                 continue
             }
             let action = line.offered.first { $0.action.name.text == event }?.action
-            guard let action, line.value == value,
-                action.inputs == chosen.first?.action.inputs ?? action.inputs
-            else {
-                outcome.refuse(rowOf: value, because: LiveRefusal.eventNotOffered)
+            let label = action.map { Self.label(of: $0, line.row) } ?? ""
+            // What a person has confirmed is what happens.
+            let isSame =
+                line.value == row.value && (row.confirmed == nil || row.confirmed == Self.hash(label))
+            guard let action, isSame, action.inputs == chosen.first?.action.inputs ?? action.inputs else {
+                outcome.refuse(
+                    rowWithKey: row.key, named: HTMLActions.label(of: line.row), because: .eventNotOffered)
                 continue
             }
             chosen.append((try panel.source(line.sender, in: line.table), action))
-            labels.append(action.accessibilityLabel ?? HTMLActions.label(of: line.row))
+            question.append(("\(row.value) \(Self.hash(label))", label))
         }
         guard let first = chosen.first?.action else { return ([], outcome) }
         let inputs = Dictionary(
             uniqueKeysWithValues: first.inputs.map { ($0.name, form.fields["input.\($0.name)"] ?? "") })
+        // A row that can't be chosen now is not chosen later: it has no label to confirm.
+        let refused = rows.filter { outcome.refusals[$0.key] != nil }.map { $0.value + " -" }
         if let question = actions.question(
-            first, on: labels, count: rows.count, fields: form.fields, inputs: inputs, words: format.words)
+            first, on: question, others: refused, fields: form.fields, inputs: inputs,
+            words: format.words)
         {
             throw question
         }
         return (try EventSource.send(chosen, inputs: inputs), outcome)
+    }
+
+    /// Returns what an action does to a row, as a person confirms it.
+    private static func label(of action: RowAction, _ row: Row) -> String {
+        action.confirmation ?? action.accessibilityLabel ?? "\(action.title), \(HTMLActions.label(of: row))"
+    }
+
+    private static func hash(_ label: String) -> String {
+        String(StableHash.hash(Array(label.utf8)[...]), radix: 36)
     }
 
     /// A checked row that is in a table.
@@ -81,25 +97,26 @@ extension LiveContainer {
     }
 
     /// Returns the lines of checked rows: those of the first table that has the row.
-    private static func lines(of rows: [String], in tables: [TableInfo]) -> [Line?] {
-        let keys = rows.map { HTMLActions.key(inCheckValue: $0[...]) }
-        var missing = Set(keys)
+    private static func lines(of rows: [LiveForm.CheckedRow], in tables: [TableInfo]) -> [Line?] {
+        var missing: [Substring: Set<String>] = [:]
+        for row in rows { missing[row.key.prefix { $0 != "/" }, default: []].insert(row.key) }
         var found: [String: Line] = [:]
-        for table in tables where !missing.isEmpty {
+        for table in tables where found.count < rows.count {
             for (index, section) in table.sections.enumerated() {
                 let sectionKey = HTMLFormat.key(ofSection: section.id)
-                guard keys.contains(where: { $0.hasPrefix(sectionKey + "/") }) else { continue }
-                for (position, row) in section.rows.enumerated() {
+                guard var wanted = missing[sectionKey[...]] else { continue }
+                for (position, row) in section.rows.enumerated() where !wanted.isEmpty {
                     let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey)
-                    guard missing.remove(key) != nil else { continue }
+                    guard wanted.remove(key) != nil else { continue }
                     let offered = HTMLActions.forMany(HTMLActions.offered(by: row))
                     found[key] = Line(
                         table: table, sender: .row(.at(RowPosition(section: index, row: position))), row: row,
                         offered: offered, value: HTMLActions.checkValue(of: offered, key: key))
                 }
+                missing[sectionKey[...]] = wanted.isEmpty ? nil : wanted
             }
         }
-        return keys.map { found[$0] }
+        return rows.map { found[$0.key] }
     }
 
     /// Returns the question what to do with checked rows, or a refusal if they offer nothing.

@@ -28,14 +28,39 @@ public struct LiveForm: Sendable {
     /// Whether the form is about the rows that a viewer has checked, for ``LiveContainer/receiveMany(_:in:)``.
     public var isOfMany: Bool { action == nil && fields["row"] != nil }
 
-    /// The values of the check boxes.
-    var rows: [String] { HTMLActions.rows(of: fields) }
+    /// A row that a viewer has checked.
+    struct CheckedRow {
+        /// The value of the check box.
+        let value: String
+        let key: String
+        /// The hash of what the viewer has confirmed, or `nil` in a form that was not confirmed.
+        let confirmed: String?
+
+        /// The text of the id.
+        var id: String { HTMLFormat.unescaped(key.drop { $0 != "/" }.dropFirst().utf8) }
+    }
+
+    /// The rows that a viewer has checked, with different keys.
+    var rows: [CheckedRow] {
+        var keys = Set<String>()
+        return HTMLActions.rows(of: fields).compactMap { text in
+            var (value, confirmed): (Substring, String?) = (text[...], nil)
+            if fields["confirmed"] != nil {
+                let end = text.lastIndex(of: " ") ?? text.endIndex
+                value = text[..<end]
+                confirmed = String(text[end...].dropFirst())
+            }
+            let key = HTMLActions.key(inCheckValue: value)
+            guard keys.insert(key).inserted else { return nil }
+            return CheckedRow(value: String(value), key: key, confirmed: confirmed)
+        }
+    }
 
     /// Returns the ids of the rows that a viewer has checked, even if the rows no longer exist.
     ///
     /// - Returns: The ids of the type; other rows are left out.
     public func rowIDs<ID: LosslessStringConvertible & Hashable & Sendable>(as type: ID.Type) -> [ID] {
-        rows.compactMap { HTMLFormat.rowID(inKey: HTMLActions.key(inCheckValue: $0[...]), as: type) }
+        rows.compactMap { HTMLFormat.rowID(inKey: $0.key, as: type) }
     }
 
     /// Returns the id of the row that the form names, even if the row no longer exists.

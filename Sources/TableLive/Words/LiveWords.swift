@@ -48,9 +48,6 @@ public struct LiveWords: Sendable {
     /// What follows the number of checked rows of other pages: `2 on other pages`.
     public var elsewhere = "on other pages"
 
-    /// The button that unchecks all rows.
-    public var uncheck = "Uncheck all"
-
     /// What precedes the names of rows that are unchecked because they have left the table.
     public var left = "No longer here, and unchecked:"
 

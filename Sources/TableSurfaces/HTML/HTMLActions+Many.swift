@@ -47,28 +47,28 @@ extension HTMLActions {
     ///
     /// - Parameters:
     ///   - action: The action of the first row, whose inputs are those of all rows.
-    ///   - labels: What happens to which row.
-    ///   - count: The number of checked rows, of which some may offer the action no more.
+    ///   - rows: What happens to which row, and the value of the row's field after the confirmation.
+    ///   - others: The values of the fields of rows that do not offer the action now.
     ///   - fields: The fields of the form.
     ///   - inputs: The texts of the action's inputs, by name.
     ///   - words: The words of the question.
     package func question(
-        _ action: RowAction, on labels: [String], count: Int, fields: [String: String],
-        inputs: [String: String], words: TableWords
+        _ action: RowAction, on rows: [(value: String, label: String)], others: [String],
+        fields: [String: String], inputs: [String: String], words: TableWords
     ) -> HTMLQuestion? {
-        let title = words.page.many(action.title, count)
+        let title = words.page.many(action.title, rows.count)
         let invalid = action.invalidInput(in: inputs)
-        let confirmed = fields["confirmed"]
-        if confirmed == title, invalid == nil { return nil }
+        let isConfirmed = fields["confirmed"] != nil
+        if isConfirmed, invalid == nil { return nil }
+        let hidden = [("action", HTMLFormat.text(of: AnyID(action.name.text)))]
         return HTMLQuestion(
-            title, problem: confirmed.map { _ in invalid?.requirement(in: words) ?? words.page.changed },
+            title, problem: isConfirmed ? invalid?.requirement(in: words) : nil,
             field: invalid.map { "input.\($0.name)" } ?? "confirmed",
-            hidden: [("action", HTMLFormat.text(of: AnyID(action.name.text)))]
-                + Self.rows(of: fields).map { ("row", $0) },
-            rows: labels, inputs: action.inputs, fields: fields,
+            hidden: hidden + (rows.map(\.value) + others).map { ("row", $0) }, rows: rows.map(\.label),
+            inputs: action.inputs, fields: fields,
             buttons: [
                 HTMLQuestion.Button(
-                    name: "confirmed", value: title, title: "\(action.title) \(labels.count)",
+                    name: "confirmed", value: "yes", title: "\(action.title) \(rows.count)",
                     isDestructive: action.isDestructive)
             ], actions: self, words: words)
     }
@@ -142,6 +142,8 @@ extension HTMLActions {
             output.writeHiddenField("row", "")
             output.append(literal: "<output></output> <button dir=\"auto\">")
             output.writeHTML(words.actOnChecked)
+            output.append(literal: "</button> <button name=\"uncheck\" value=\"\" dir=\"auto\">")
+            output.writeHTML(words.uncheck)
             output.append(literal: "</button></form>\n")
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -243,7 +243,7 @@ extension HTMLActions {
                 output.writeHTMLValue(label)
             }
             output.append(literal: action.isDestructive ? "\" class=\"destructive\"" : "\"")
-            if allowsMany, action.allowsMany { output.append(literal: " data-many=\"\"") }
+            if allowsMany, action.allowsMany, action.isEnabled { output.append(literal: " data-many=\"\"") }
             output.append(literal: action.isEnabled ? " dir=\"auto\">" : " dir=\"auto\" disabled=\"\">")
             output.writeHTML(action.title)
             output.append(literal: "</button>")

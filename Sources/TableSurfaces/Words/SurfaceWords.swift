@@ -81,6 +81,9 @@ public struct PageWords: Sendable {
     /// The button and the question for checked rows whose action is not chosen yet: `Act on checked rows`.
     public var actOnChecked = "Act on checked rows"
 
+    /// The button that unchecks all rows, by a script: `Uncheck all`.
+    public var uncheck = "Uncheck all"
+
     /// Returns the question before an action on several rows: `Ship: 3 rows?`.
     public var many: @Sendable (_ action: String, _ count: Int) -> String = {
         "\($0): \(TableWords.counted($1, "row"))?"

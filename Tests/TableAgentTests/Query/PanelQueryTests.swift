@@ -54,6 +54,28 @@ struct PanelQueryTests {
         }
     }
 
+    @Test func `An agent that is attached with a query never shows the other rows`() throws {
+        let reformer = ClosureReformer { (sales: [Sale]) in
+            TableInfo(columns: Self.columns) { TableSection(id: "sales") { Rows(sales, as: SaleLine.self) } }
+        }
+        let source = DataSource(sales, reformer: reformer)
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = Agent<[Sale]>()
+        let query = TableQuery(
+            filters: [.column("city", .isOneOf(["Ulm"]))], sorts: [.descending("id")],
+            page: TableQuery.Page(size: 1))
+        try agent.attach(container, dataSource: source, query: query)
+        #expect(container.calls == [.attach, .reload(from: [], to: [1])])
+        #expect(container.sections[0].rows.map(\.id) == [AnyID(3)])
+        #expect(agent.query == query && agent.queryResult.matchingRowCount == 2 && agent.wholeTable.rowCount == 4)
+        try agent.reload(sales.dropLast(2))
+        #expect(container.sections[0].rows.map(\.id) == [AnyID(1)])
+        #expect(throws: TableError.self) {
+            try agent.attach(container, dataSource: source, query: TableQuery(sorts: [.ascending("amount")]))
+        }
+        #expect(agent.tableInfo.rowCount == 0)
+    }
+
     /// The rows of a page, as a database answers a query with them.
     private struct Answer {
         var query: TableQuery

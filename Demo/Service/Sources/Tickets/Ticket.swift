@@ -17,8 +17,6 @@ struct Ticket: Identifiable, Hashable, Sendable {
     static let people = ["Amara", "Jonas", "Mei", "Zoë"]
 }
 
-// MARK: Rules
-
 extension Ticket {
     /// Assigns the ticket to a person, or closes it.
     mutating func change(assigningTo person: String?) throws(TicketError) {
@@ -40,7 +38,6 @@ extension EventName<Void> {
 }
 
 extension EventName<String> {
-    /// Assigns a ticket to a person.
     static var assign: Self { Self("assign") }
 }
 

@@ -40,7 +40,7 @@ extension LiveService {
         port: Int, onRunning: @escaping @Sendable (Int) -> Void
     ) -> some ApplicationProtocol {
         let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
-            let body = try? await request.body.collect(upTo: 65_536).readableBytesView
+            let body = try? await request.body.collect(upTo: 262_144).readableBytesView
             let answer = await response(
                 to: LiveRequest(
                     method: request.method.rawValue, target: request.uri.string, host: request.head.authority,

@@ -35,8 +35,8 @@ actor TicketsPage: LivePage {
         container = LiveContainer(HTMLFormat(actions: actions, controls: controls))
         feed = container.feed
         let tickets = await store.tickets
-        try agent.attach(container, dataSource: DataSource(tickets, reformer: TicketsReformer()))
-        try agent.show(query.table)
+        let source = DataSource(tickets, reformer: TicketsReformer())
+        try agent.attach(container, dataSource: source, query: query.table)
     }
 
     func update(after changes: [Ticket.ID]) async throws {

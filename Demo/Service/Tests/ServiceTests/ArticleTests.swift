@@ -17,7 +17,7 @@ struct ArticleTests {
         let (service, port) = (fixture.service, 0)
         // block: server
         let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
-            let body = try? await request.body.collect(upTo: 65_536).readableBytesView
+            let body = try? await request.body.collect(upTo: 262_144).readableBytesView
             let answer = await service.response(
                 to: LiveRequest(
                     method: request.method.rawValue, target: request.uri.string, host: request.head.authority,
@@ -46,7 +46,7 @@ struct ArticleTests {
             let head = try await client.execute(uri: "/?status=open", method: .head)
             #expect(head.status == .ok && head.body.readableBytes == 0)
             #expect(try await visitor.post(["action": "pay/open/\(order.id)"]).status == .noContent)
-            let long = try await visitor.post(["action": String(repeating: "a", count: 70_000)])
+            let long = try await visitor.post(["action": String(repeating: "a", count: 300_000)])
             #expect((long.status, long.code) == (.contentTooLarge, "contentTooLarge"))
             service.pages.end()
             let messages = try await client.execute(uri: "/live?status=open", method: .get)

@@ -58,7 +58,7 @@ enum GivenLine: GridLineItem, EventItem {
     static func actions(_ place: RowAction.Placement, for cells: [GivenCell]) -> [RowAction] {
         let delete = RowAction("Delete", .delete, isDestructive: true)
         return switch place {
-        case .trailing: [RowAction("Pay & <b>", .pay, cells.first?.value ?? ""), delete]
+        case .trailing: [RowAction("Pay & <b>", .pay, cells.first?.value ?? "", allowsMany: true), delete]
         case .menu: [delete]
         case .leading: []
         }
