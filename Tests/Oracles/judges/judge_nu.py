@@ -28,9 +28,10 @@ NEW = (
 NEW_STYLES = [
     (re.compile(pattern), replacement)
     for pattern, replacement in (
-        (r":has\((?:> )?(\.\w+)\)", r"\1"),
+        (r":has\((?:[>+] )?([\w.\[\]-]+)\)", r"\1"),
         (r":is\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", ".is"),
         (r"\binset-block-start:", "top:"),
+        (r"\binset-block-end:", "bottom:"),
         (r"\binset-inline(-start)?:", "left:"),
         (r"\b(margin|padding)-(inline|block)-(start|end):", r"\1-left:"),
         (r"\bpadding-inline:", "padding:"),
