@@ -13,11 +13,12 @@ extension Panel {
         queried?.result ?? QueryResult(of: tableInfo)
     }
 
-    /// Checks whether a table can be shown by a query.
-    func check(_ query: TableQuery, on table: TableInfo) throws(TableError) {
+    /// Returns a query by which a table can be shown.
+    func checked(_ query: TableQuery, on table: TableInfo) throws(TableError) -> TableQuery {
         try QueryPlan(query, columns: table.columns).checkColumns()
         try table.checkPage(of: query)
         try table.queryAnswer?.check(query)
+        return query
     }
 
     /// Returns a source of the events of a row that may be on another page of the query.

@@ -174,8 +174,7 @@ extension Panel {
             if queued.table.queryAnswer == nil { queued.query = waiting.query }
         }
         if let query {
-            try check(query, on: queued.table)
-            queued.query = query
+            queued.query = try checked(query, on: queued.table)
         }
         queued.table.keepCollapses(
             of: queue.newest?.table ?? wholeTable, orOf: queue.tableAfterFailure(visible: wholeTable))
@@ -187,8 +186,7 @@ extension Panel {
         let generation = generation
         try checkIsAttached(generation)
         var queued = queue.newest ?? QueuedTable(table: wholeTable)
-        try check(query, on: queued.table)
-        queued.query = query
+        queued.query = try checked(query, on: queued.table)
         queued.transition.add(transition)
         try submit(queued, generation)
     }

@@ -67,7 +67,8 @@ struct PanelQueryTests {
         try agent.attach(container, dataSource: source, query: query)
         #expect(container.calls == [.attach, .reload(from: [], to: [1])])
         #expect(container.sections[0].rows.map(\.id) == [AnyID(3)])
-        #expect(agent.query == query && agent.queryResult.matchingRowCount == 2 && agent.wholeTable.rowCount == 4)
+        #expect(agent.query == query && agent.wholeTable.rowCount == 4)
+        #expect(agent.queryResult.matchingRowCount == 2)
         try agent.reload(sales.dropLast(2))
         #expect(container.sections[0].rows.map(\.id) == [AnyID(1)])
         #expect(throws: TableError.self) {

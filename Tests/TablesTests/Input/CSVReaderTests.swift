@@ -216,6 +216,8 @@ struct CSVReaderRandomTests {
             }
             text += lineEnd
         }
+        // A text that begins with zeros between letters is refused as UTF-16.
+        guard !text.utf8.prefix(4).contains(0) else { return }
         // The only column of a table can contain another separator in every row.
         let table = try InputFixture.table(text, as: .csv, InputOptions(delimiter: ","))
         // The texts are compared as scalars, because CRLF is one character, and é can be two scalars.
