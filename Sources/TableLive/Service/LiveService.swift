@@ -164,7 +164,7 @@ extension LiveService {
     public func carryOutMany(
         _ form: LiveForm, on page: Page
     ) async throws -> (changes: [Page.Change], outcome: LiveOutcome) {
-        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
+        throw LiveRefusal.eventNotOffered
     }
 
     /// Creates the query from its fields.
