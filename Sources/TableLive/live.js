@@ -874,8 +874,7 @@
       say('failed', text)
     }
 
-    // Shows the answer of an address. `how` is what the history does: push, replace, or back. `field` is the field in which
-    // a person has typed.
+    // Shows the answer of an address. The history pushes or replaces its entry, or went back. A person has typed in `field`.
     const go = async (address, how, { isStep, field } = {}) => {
       timer = clearTimeout(timer)
       if (!field) typed = undefined

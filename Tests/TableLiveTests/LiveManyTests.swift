@@ -300,7 +300,7 @@ struct LiveManyTests {
         let fields = try await ask(
             service, [("action", "pay")] + rows("open/1/100", "open/2/199", "open/4/400"), cookie: &cookie,
             token: &token)
-        // What is asked is what is done, also if a person has lied about what was asked.
+        // The second row now has the payload that the form named at first, and the fourth row has another one.
         await service.store.set(2) { $0.cents = 199 }
         await service.store.set(4) { $0.cents = 401 }
         await service.pages.update(after: 4).value

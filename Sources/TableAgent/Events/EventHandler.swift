@@ -54,6 +54,8 @@ extension EventDelegate {
 /// 3. The closures of `Agent.on(_:perform:)` and its siblings, in the order in which they were added.
 /// 4. The sequences of `Agent.events`, which receive events in the order in which they were posted.
 ///
+/// If a person has chosen several rows together, the closures of `Agent.on(_:ofMany:perform:)` receive all events first.
+///
 /// Only the delegate is asked whether a row may be selected or deselected, before the row sends the
 /// event. An event handler makes no decisions, and keeps no delegate alive.
 public final class EventHandler {

@@ -52,7 +52,7 @@ extension LiveContainer {
             }
             let action = line.offered.first { $0.action.name.text == event }?.action
             let label = action.map { Self.label(of: $0, line.row) } ?? ""
-            // What a person has confirmed is what happens.
+            // The person has confirmed this label.
             let isSame =
                 line.value == row.value && (row.confirmed == nil || row.confirmed == Self.hash(label))
             guard let action, isSame, action.inputs == chosen.first?.action.inputs ?? action.inputs else {

@@ -42,13 +42,13 @@ public struct LiveWords: Sendable {
     /// There was no answer to a form.
     public var unanswered = "There was no answer, so this may have been done. Check before you try again."
 
-    /// What follows the number of checked rows: `3 checked`.
+    /// The text after the number of checked rows: `3 checked`.
     public var checked = "checked"
 
-    /// What follows the number of checked rows of other pages: `2 on other pages`.
+    /// The text after the number of checked rows on other pages: `2 on other pages`.
     public var elsewhere = "on other pages"
 
-    /// What precedes the names of rows that are unchecked because they have left the table.
+    /// The text before the ids of rows that are unchecked, because they have left the table or have changed.
     public var left = "No longer here, and unchecked:"
 
     /// Creates English words.
@@ -75,10 +75,10 @@ public struct RefusalWords: Sendable {
     /// The row does not offer the event.
     public var eventNotOffered = "The row does not offer that any more; look at the table as it is now."
 
-    /// A form for several rows has none.
+    /// The viewer has checked no row.
     public var noRows = "Check the rows first."
 
-    /// A form for several rows has more than 1,000.
+    /// The viewer has checked more than 1,000 rows.
     public var tooManyRows = "An action takes at most 1,000 rows; check fewer of them."
 
     /// The payload of the event can't be decoded.

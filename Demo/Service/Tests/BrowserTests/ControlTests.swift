@@ -245,7 +245,7 @@ extension BrowserTests {
         try await blank.close()
         let shown = try await tab.evaluate("\(clean)(document.body)")
         #expect(shown == fresh, comment)
-        // What the fields have is what they had in a fresh page.
+        // Each field has the value of a fresh page.
         let fields =
             "[...document.forms.query.elements].every(field => field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue || field.type === 'submit')"
         #expect(try await tab.evaluate(fields) == true, comment)

@@ -28,7 +28,7 @@ enum ItemLine: GridLineItem, EventItem {
     static func actions(_ place: RowAction.Placement, for item: Item) -> [RowAction] {
         guard place == .trailing, item.isOpen else { return [] }
         return [
-            RowAction("Pay", .pay, item.cents), RowAction("Pay half", .pay, item.cents / 2),
+            RowAction("Pay", .pay, item.cents, allowsMany: true), RowAction("Pay half", .pay, item.cents / 2),
             RowAction("Cancel", .cancel, isDestructive: true),
         ]
     }
@@ -67,10 +67,13 @@ actor LiveTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter seed: The seed of the random changes.
-    init(seed: UInt64) {
+    /// - Parameters:
+    ///   - seed: The seed of the random changes.
+    ///   - allowsMany: Whether rows have check boxes.
+    init(seed: UInt64, allowsMany: Bool = false) {
         random = SeededGenerator(seed: seed)
-        let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"]))
+        let format = HTMLFormat(
+            actions: HTMLActions(address: "/events", fields: ["token": "t"], allowsMany: allowsMany))
         container = LiveContainer(format, heartbeat: .seconds(1))
         feed = container.feed
     }

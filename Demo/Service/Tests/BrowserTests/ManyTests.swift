@@ -1,4 +1,5 @@
 import Foundation
+import TableAgent
 import TableAgentTesting
 import TableLive
 import Testing
@@ -101,6 +102,40 @@ extension BrowserTests {
                 "[...document.querySelectorAll('tbody tr')].every(row => row.cells[6].textContent === 'Mei')")
             #expect(try await tab.checkedRows == [])
             try await expectFresh(tab, tabs)
+        }
+    }
+
+    @Test func `A check follows its row to another section, and no other row with its id has it`()
+        async throws
+    {
+        let table = LiveTable(seed: 0, allowsMany: true)
+        try await table.show(["one": Self.items("a", 3), "two": Self.items("a", 2), "three": []])
+        try await run(table) { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            let checked = "[...document.querySelectorAll('[name=row]:checked')].map(box => box.value).join()"
+            try await tab.press(on: "[value='one/a1/100']")
+            try await tab.press(on: "[value='one/a2/100']")
+            #expect(try await tab.evaluate(checked) == "one/a1/100,one/a2/100")
+            #expect(
+                try await tab.evaluate("document.querySelector('.many [value=pay]').textContent") == "Pay 2")
+            // Another section gets the row whose id no other row has.
+            try await tab.moveMouse(to: (2, 2))
+            try await tab.waitForVersion(
+                try await table.edit {
+                    try $0.moveRow(.at(section: 0, row: 2), to: RowPosition(section: 2, row: 0))
+                })
+            #expect(try await tab.evaluate(checked) == "one/a1/100,three/a2/100")
+            // A row that is removed gives its check to no other row with its id.
+            try await tab.waitForVersion(try await table.edit { try $0.removeRow(.at(section: 0, row: 1)) })
+            #expect(try await tab.evaluate(checked) == "three/a2/100")
+            try await tab.wait("probe.status.textContent.includes('unchecked: a1')")
+            // What is checked is what its actions did when it was checked.
+            try await tab.waitForVersion(
+                try await table.edit {
+                    try $0.replaceData(ofRow: .at(section: 2, row: 0), with: Item(id: "a2", cents: 70))
+                })
+            #expect(try await tab.evaluate(checked) == "")
+            try await tab.wait("probe.status.textContent.includes('unchecked: a2')")
         }
     }
 
