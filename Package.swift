@@ -22,7 +22,7 @@ let package = Package(
             resources: [.embedInCode("HTML/stylesheet.css")]),
         .target(
             name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"],
-            resources: [.embedInCode("live.js")]),
+            resources: [.embedInCode("live.js"), .embedInCode("keys.js")]),
         .target(name: "TableBrowser", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableWorkbook", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),

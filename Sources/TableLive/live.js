@@ -134,6 +134,8 @@
     focus(node)
   }
 
+  const isVisible = ({ top, bottom }) => bottom > 0 && top < innerHeight
+
   // Changes the table, and keeps focus, selection, and visible rows: above all the row `aim`, if there is one.
   const keep = (table, change, aim) => {
     const rows = [...table.rows]
@@ -145,7 +147,7 @@
     const isScrolled = table.getBoundingClientRect().top < 0
     const seen = [...aim ? [aim] : [], ...isScrolled ? rows : []]
       .map(row => [row, row.getBoundingClientRect()])
-      .filter(([row, { top, bottom }]) => bottom > 0 && top < innerHeight && !row.closest('thead'))
+      .filter(([row, place]) => isVisible(place) && !row.closest('thead'))
 
     const moved = change()
 
@@ -214,7 +216,6 @@
   // The positions of the visible controls.
   const places = () => {
     const places = new Map()
-    const isVisible = ({ top, bottom }) => bottom > 0 && top < innerHeight
     for (const row of document.hidden ? [] : document.querySelectorAll('table[data-live] tr')) {
       if (!isVisible(row.getBoundingClientRect())) continue
       for (const control of row.querySelectorAll('button, a, input')) {
@@ -342,7 +343,7 @@
     let address, name
     const status = document.querySelector('[data-live-status]')
       ?? table.parentNode.insertBefore(document.createElement('div'), table)
-    status.setAttribute('role', 'status')
+    status.role = 'status'
     status.ariaAtomic = 'false'
     status.dataset.liveStatus ??= ''
     const texts = JSON.parse(table.dataset.texts ?? '{}')
@@ -744,12 +745,13 @@
     }
 
     table.addEventListener('click', ({ target, shiftKey, defaultPrevented }) => {
-      if (defaultPrevented || target.type !== 'checkbox') return
+      if (defaultPrevented || !target.matches('.check input')) return
       const found = boxes()
       const to = found.indexOf(target)
       const from = shiftKey ? found.findIndex(box => keyOf(box) === lastBox) : -1
       const range = from < 0 ? [target] : found.slice(Math.min(from, to), Math.max(from, to) + 1)
-      for (const box of target.name ? range : found) check(box, target.checked)
+      // A person does not see the rows of folded sections.
+      for (const box of target.name ? range : found) if (box.offsetParent) check(box, target.checked)
       if (target.name) lastBox = keyOf(target)
       if (shiftKey) getSelection().removeAllRanges()
       showChecks()
@@ -807,7 +809,7 @@
 
     table.addEventListener('submit', async event => {
       const { target: form, submitter } = event
-      const row = submitter?.closest('tr')
+      const row = submitter?.closest('tr, aside')
       if (event.defaultPrevented || form.getAttribute('method') !== 'post' || !row) return
       event.preventDefault()
       // A row is busy until the answer, and for a moment after it, until the change arrives.
@@ -882,7 +884,7 @@
       if (isStale()) return fail(how, texts.held)
       const mine = request = new AbortController()
       const slow = setTimeout(say, 300, 'sending', texts.loading)
-      const limit = setTimeout(() => mine.abort(), 20000)
+      setTimeout(() => mine.abort(), 20000)
       let answer, page
       try {
         const headers = { Accept: 'text/html', 'Table-Part': '' }
@@ -890,7 +892,6 @@
         page = parsePage(await answer.text())
       } catch { /* There was no answer. */ }
       clearTimeout(slow)
-      clearTimeout(limit)
       if (isPressed) await new Promise(resolve => resume = resolve)
       if (mine !== request) return
       request = undefined

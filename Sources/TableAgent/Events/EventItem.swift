@@ -37,6 +37,12 @@ public protocol EventItem<Data, View>: TableItem {
     /// show the actions of heads and feet as buttons. Other surfaces show only the actions of rows.
     static func actions(_ placement: RowAction.Placement, for data: Data) -> [RowAction]
 
+    /// Returns the actions that edit cells of a row: ``RowAction/init(editing:_:asking:payload:)``. The default returns an
+    /// empty array.
+    ///
+    /// A page and a terminal offer them at the cells. An app shows cells of its own.
+    static func edits(for data: Data) -> [RowAction]
+
     /// Handles an event of a row of a ``ContextItem``. The default ignores the context.
     static func handle(_ event: CellEvent, with data: Data, context: Context) -> Bool
 
@@ -48,6 +54,10 @@ public protocol EventItem<Data, View>: TableItem {
 
     /// Returns the actions of a row, head, or foot of a ``ContextItem``. The default ignores the context.
     static func actions(_ placement: RowAction.Placement, for data: Data, context: Context) -> [RowAction]
+
+    /// Returns the actions that edit cells of a row of a ``ContextItem``, for example for a person who may edit. The default
+    /// ignores the context.
+    static func edits(for data: Data, context: Context) -> [RowAction]
 }
 
 extension EventItem {
@@ -84,6 +94,12 @@ extension EventItem {
     ) -> [RowAction] {
         actions(placement, for: data)
     }
+
+    /// Default implementation. Returns no actions.
+    public static func edits(for data: Data) -> [RowAction] { [] }
+
+    /// Default implementation. Ignores the context.
+    public static func edits(for data: Data, context: Context) -> [RowAction] { edits(for: data) }
 }
 
 extension AgentEvent {
@@ -116,6 +132,16 @@ extension Row {
         return (item as? any EventItem.Type).map { actions(of: $0) } ?? []
     }
 
+    /// The actions that edit cells of the row; empty if its item is not an ``EventItem``.
+    public var edits: [RowAction] {
+        func edits<Item: EventItem>(of item: Item.Type) -> [RowAction] {
+            guard let data = data(as: Item.Data.self), let context = context(as: Item.Context.self)
+            else { return [] }
+            return item.edits(for: data, context: context)
+        }
+        return (item as? any EventItem.Type).map { edits(of: $0) } ?? []
+    }
+
     /// Returns a chosen action as the row offers it now.
     ///
     /// A surface calls this method before it performs the action, because the row may have changed while the surface showed
@@ -123,10 +149,11 @@ extension Row {
     ///
     /// - Parameters:
     ///   - chosen: The action that the user chose.
-    ///   - placement: The placement of the action.
+    ///   - placement: The placement of the action. An action that edits a cell has none, so it is ignored.
     /// - Returns: The action; `nil` if the row does not offer the same action any more, or has disabled it.
     public func currentAction(_ chosen: RowAction, at placement: RowAction.Placement) -> RowAction? {
-        let current = actions(placement).first { $0.isSame(as: chosen) }
+        let offered = chosen.column == nil ? actions(placement) : edits
+        let current = offered.first { $0.isSame(as: chosen) }
         return current?.isEnabled == true ? current : nil
     }
 }

@@ -71,6 +71,9 @@ public struct RowAction {
     /// Of several actions of a row with the same event, only the first one is offered for several rows.
     public let allowsMany: Bool
 
+    /// The key of the column whose cell the action edits, or `nil`.
+    public let column: String?
+
     /// The inputs that the user fills in before the event is sent.
     public let inputs: [ActionInput]
 
@@ -109,6 +112,7 @@ public struct RowAction {
         self.allowsMany = allowsMany
         self.name = AnyEventName(name)
         self.payload = payload
+        column = nil
         inputs = []
         makeMessage = { _ in EventMessage(name, payload) }
     }
@@ -169,6 +173,7 @@ public struct RowAction {
         self.allowsMany = allowsMany
         self.name = AnyEventName(name)
         payload = nil
+        column = nil
         var inputs: [ActionInput] = []
         repeat inputs.append((each fields).input)
         precondition(
@@ -179,6 +184,53 @@ public struct RowAction {
         }
     }
 
+    /// Creates an action that edits the value of a cell, for ``EventItem/edits(for:)``.
+    ///
+    /// ```swift
+    /// static func edits(for order: Order) -> [RowAction] {
+    ///     [
+    ///         RowAction(editing: "city", .setCity, asking: .text("city", label: "City", initial: order.city)) {
+    ///             CityChange(to: $0, from: order.city)
+    ///         }
+    ///     ]
+    /// }
+    /// ```
+    ///
+    /// The initial text of the field is the value that the person has seen. If the value of the row is another one when the
+    /// answer arrives, a page says so with the present value, and sends the answer only when the person sends it again. A
+    /// terminal and an app refuse it. The business may know a newer value still, so put the old value into the payload.
+    ///
+    /// - Parameters:
+    ///   - column: The key of the column. A row has at most one action for each column.
+    ///   - name: The name of the event.
+    ///   - field: The input with the present value as its initial text. Its label is the title of the action.
+    ///   - makePayload: Returns the payload for a valid input.
+    public init<Value, Payload>(
+        editing column: String, _ name: EventName<Payload>, asking field: ActionField<Value>,
+        payload makePayload: @escaping (Value) -> Payload
+    ) {
+        title = field.input.label
+        symbol = nil
+        isDestructive = false
+        confirmation = nil
+        accessibilityLabel = nil
+        allowsMany = false
+        self.name = AnyEventName(name)
+        payload = nil
+        self.column = column
+        inputs = [field.input]
+        makeMessage = { texts throws(InvalidInput) in
+            EventMessage(name, makePayload(try field.value(in: texts)))
+        }
+    }
+
+    /// Creates an action that edits the value of a cell, whose event has the new value.
+    public init<Value>(
+        editing column: String, _ name: EventName<Value>, asking field: ActionField<Value>
+    ) {
+        self.init(editing: column, name, asking: field, payload: { $0 })
+    }
+
     /// Returns whether another action looks the same, asks the same question, and sends the same event.
     ///
     /// Payloads that are not hashable are compared by identity if they are objects, and otherwise by their debug
@@ -186,6 +238,7 @@ public struct RowAction {
     package func isSame(as other: RowAction) -> Bool {
         title == other.title && name == other.name && submenu == other.submenu
             && confirmation == other.confirmation && inputs == other.inputs && allowsMany == other.allowsMany
+            && column == other.column
             && hasSamePayload(as: other)
     }
 

@@ -23,7 +23,7 @@ extension TableQuery {
     private static let mostFilters = 100
 
     /// The names of fields that surfaces give a meaning.
-    private static let ofSurfaces: Set<String> = ["form", "format", "version"]
+    private static let ofSurfaces: Set<String> = ["details", "form", "format", "version"]
 
     /// Returns the fields of the query's address, in a fixed order and without defaults, so that equal queries have equal
     /// addresses.

@@ -383,7 +383,7 @@ extension LiveWords {
         [
             "stale": stale, "fresh": fresh, "sending": sending, "sent": sent, "held": held,
             "unanswered": unanswered, "loading": loading, "unloaded": unloaded,
-            "checked": checked, "elsewhere": elsewhere, "left": left,
+            "checked": checked, "elsewhere": elsewhere, "left": left, "keys": keys,
         ]
     }
 }

@@ -49,17 +49,29 @@ public protocol LivePage: Actor {
 
     /// Returns the page for browsers, as ``LiveFeed/page(_:of:notice:)`` does.
     ///
-    /// - Parameter notice: A question or an alert for a browser without the script.
+    /// - Parameter notice: A question or an alert for a browser without the script, or the details of a row.
     func html(_ notice: LiveNotice?) throws -> LiveMarkup
+
+    /// Returns the markup of the details of a row: ``LiveContainer/details(ofRowWithKey:)``.
+    ///
+    /// The default throws a refusal: the page has no details.
+    func details(ofRowWithKey key: String) throws -> String
 
     /// Returns the table in a format, for programs and downloads.
     func bytes(in format: any GridFormat) throws -> [UInt8]
 }
 
-/// A question or an alert on a page, for a browser without the script.
+extension LivePage {
+    /// Default implementation. Throws a refusal with the code `rowNotVisible`.
+    public func details(ofRowWithKey key: String) throws -> String { throw LiveRefusal.rowNotVisible }
+}
+
+/// What a page shows besides its table, for one viewer.
 public enum LiveNotice: Hashable, Sendable {
     /// The action needs an answer. The question's form takes the place of the table.
     case question(HTMLQuestion)
     /// The event was refused. The message is directly above the table.
     case refusal(LiveRefusal)
+    /// The details of a row, which are beside the table: their markup.
+    case details(String)
 }

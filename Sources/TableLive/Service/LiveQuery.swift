@@ -43,7 +43,7 @@ public protocol LiveQuery: Hashable, Sendable {
 
     /// The fields from which the service creates an equal query for the same viewer.
     ///
-    /// The names `version`, `format`, and `form` are reserved.
+    /// The names `version`, `format`, `form`, and `details` are reserved.
     var fields: [String: String] { get }
 }
 
@@ -86,7 +86,9 @@ extension LiveQuery {
 
     /// Returns the buttons of the page's rows, whose form has a token.
     public func actions(_ tokens: LiveTokens) -> HTMLActions {
-        HTMLActions(address: address("events"), fields: ["token": tokens.mark], page: address)
+        var actions = HTMLActions(address: address("events"), fields: ["token": tokens.mark], page: address)
+        actions.opensDetails = true
+        return actions
     }
 }
 
@@ -145,15 +147,18 @@ extension LiveFeed {
     /// - Parameters:
     ///   - page: The page around the table. Put filters and other markup of your own into `top` and `bottom`.
     ///   - query: The query.
-    ///   - notice: A question, whose form takes the place of the table, or a refusal, whose message is directly above the
-    ///     table.
+    ///   - notice: A question, whose form takes the place of the table; a refusal, whose message is directly above the
+    ///     table; or the details of a row, which are below it in the markup.
     public func page(_ page: HTMLPage, of query: some LiveQuery, notice: LiveNotice? = nil) -> String {
         var page = page
-        page.head += "<script src=\"\(HTMLFormat.escape(type(of: query).path))live.js\" defer></script>"
+        for script in ["live.js", "keys.js"] {
+            page.head += "<script src=\"\(HTMLFormat.escape(type(of: query).path))\(script)\" defer></script>"
+        }
         switch notice {
         case .question(let question): return page.markup(around: question.form, words: words)
         case .refusal(let refusal):
             page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(refusal.message(in: words)))</p>"
+        case .details(let details): page.bottom = details + page.bottom
         case nil: break
         }
         return self.page(page, address: query.address("live"))

@@ -196,9 +196,8 @@ extension LiveService {
             case Query.path: try await page(for: request.allowing("GET"))
             case Query.path + "live": try await messages(for: request.allowing("GET"))
             case Query.path + "events": try await receive(request.allowing("GET", "POST"))
-            case Query.path + "live.js":
-                LiveResponse(
-                    file: LiveScript.bytes, mediaType: LiveScript.mediaType, for: try request.allowing("GET"))
+            case Query.path + "live.js": try script(LiveScript.bytes, for: request)
+            case Query.path + "keys.js": try script(LiveScript.keys, for: request)
             default: try await otherResponse(to: request)
             }
         }
@@ -233,6 +232,10 @@ extension LiveService {
         return result
     }
 
+    private func script(_ bytes: [UInt8], for request: LiveRequest) throws -> LiveResponse {
+        LiveResponse(file: bytes, mediaType: LiveScript.mediaType, for: try request.allowing("GET"))
+    }
+
     private func page(for request: LiveRequest) async throws -> LiveResponse {
         let (fields, isForm) = try request.pageQuery()
         let format = try format(fields["format"], accept: request.header("Accept"))
@@ -247,9 +250,16 @@ extension LiveService {
         let session = session(of: request)
         var response: LiveResponse
         if format is HTMLFormat {
-            let body = try await page.html(nil).bytes(for: session)
-            response = self.response(200, mediaType: format.mediaType, content: .bytes(body), for: session)
-            response["Content-Location"] = query.address
+            var address = query.address
+            var notice: LiveNotice?
+            if let key = fields[HTMLActions.detailsField] {
+                address = HTMLActions(address: "", page: address).detailsAddress(ofRowWithKey: key)
+                notice = try await details(ofRowWithKey: key, on: page)
+            }
+            let body = try await page.html(notice).bytes(for: session)
+            response = self.response(
+                notice?.pageStatus ?? 200, mediaType: format.mediaType, content: .bytes(body), for: session)
+            response["Content-Location"] = address
         } else {
             // Unlike a page, a file does not say that it may be out of date.
             guard !page.feed.isStale else { throw LiveRefusal.stale }
@@ -258,6 +268,16 @@ extension LiveService {
         }
         response["Vary"] = languages.count > 1 ? "Accept, Accept-Language" : "Accept"
         return response
+    }
+
+    /// Returns the details of a row, or the reason why there are none.
+    private func details(ofRowWithKey key: String, on page: Page) async throws -> LiveNotice {
+        do {
+            return .details(try await page.details(ofRowWithKey: key))
+        } catch {
+            guard let notice = LiveNotice(error) else { throw error }
+            return notice
+        }
     }
 
     private func format(_ name: String?, accept: String?) throws -> any GridFormat {
@@ -355,7 +375,7 @@ extension LiveService {
             throw TableError(
                 .invalidQuery, "The field “size” has “all”, which is for files; write a number of rows.")
         }
-        return try await query(fields.filter { !["version", "format"].contains($0.key) }, for: request)
+        return try await query(fields.filter { !["version", "format", HTMLActions.detailsField].contains($0.key) }, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {
@@ -402,6 +422,7 @@ extension LiveNotice {
         switch self {
         case .question: 422
         case .refusal(let refusal): refusal.status
+        case .details: 200
         }
     }
 
@@ -420,6 +441,7 @@ extension LiveNotice {
                     "field": question.field, "form": question.form,
                 ]).utf8)
         case .refusal(let refusal): refusal.json(in: words)
+        case .details(let markup): Array(markup.utf8)
         }
     }
 }

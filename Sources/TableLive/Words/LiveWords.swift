@@ -51,6 +51,9 @@ public struct LiveWords: Sendable {
     /// The text before the ids of rows that are unchecked, because they have left the table or have changed.
     public var left = "No longer here, and unchecked:"
 
+    /// The description of a table whose cells the arrow keys reach.
+    public var keys = "Press Enter to move among the cells by arrow keys."
+
     /// Creates English words.
     public init() {}
 }

@@ -54,6 +54,10 @@ public struct HTMLActions: Hashable, Sendable {
     /// The form of the check boxes is below the table.
     public var allowsMany: Bool
 
+    /// Whether the first cell of a row with details links to them: to the address of the page with the field `details`, which has
+    /// the key of the row. A `LiveService` of `TableLive` answers this address.
+    public var opensDetails = false
+
     /// Creates buttons with the options that its properties describe.
     public init(
         address: String, fields: [String: String] = [:], page: String = "/", title: String = "",
@@ -113,7 +117,9 @@ extension HTMLActions {
     ) throws(HTMLQuestion) -> (action: RowAction, inputs: [String: String])? {
         let offer = Self.offered(by: row)
             .first { $0.action.name.text == request.event && $0.payload == request.payload }
-        guard let action = offer?.action else { return nil }
+        guard let action = offer?.action else {
+            return try edit(request, of: row, fields: fields, words: words)
+        }
         let inputs = Dictionary(
             uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
         // A disabled action is not performed, so nothing is asked.
@@ -170,7 +176,7 @@ extension HTMLActions {
     }
 
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
-    private static func encodedPayload(_ payload: Any?) -> String? {
+    static func encodedPayload(_ payload: Any?) -> String? {
         guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

@@ -60,6 +60,24 @@ extension HTMLFormat {
         return nil
     }
 
+    /// Returns the visible row with a key, or the only visible row with the id of the key in another section.
+    ///
+    /// - Parameter key: The key, which may be any text.
+    /// - Returns: The row and its key now, or `nil` if there is no such row.
+    /// - Complexity: O(rows) if the row is not in the section of the key.
+    package static func row(withKey key: String, in table: TableInfo) -> (row: Row, key: String)? {
+        if let line = line(withKey: key, in: table) {
+            if case .row = line.sender { return (line.row, key) }
+            return nil
+        }
+        let id = key.drop { $0 != "/" }.dropFirst()
+        let found = table.sections.lazy.flatMap { section in
+            section.visibleRows.lazy.filter { text(of: $0.id) == id }.map { (section.id, $0) }
+        }.prefix(2)
+        guard found.count == 1, let (section, row) = found.first else { return nil }
+        return (row, self.key(ofRow: row.id, inSection: section))
+    }
+
     /// Returns the id in the key of a row, even if the row no longer exists.
     ///
     /// ```swift

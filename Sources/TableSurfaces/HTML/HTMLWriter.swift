@@ -20,6 +20,8 @@ package struct HTMLWriter: MeasuringWriter {
     private var hasFoot = false
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
+    /// What the cells of the row that is being written have besides their contents; `nil` without such parts.
+    private var extras: RowExtras?
     /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
     var key: String?
 
@@ -204,12 +206,17 @@ package struct HTMLWriter: MeasuringWriter {
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
-        let offered = actions == nil ? [] : HTMLActions.offered(by: row)
-        if allowsMany {
-            actions?.writeCheck(HTMLActions.forMany(offered), key: key, label: label(of: line), &output)
+        if let actions {
+            let label = label(of: line)
+            let offered = HTMLActions.offered(by: row)
+            if allowsMany { actions.writeCheck(HTMLActions.forMany(offered), key: key, label: label, &output) }
+            extras = RowExtras(of: row, key: key, label: label, columns: columns, actions: actions)
+            writeCells(of: line, &output)
+            extras = nil
+            actions.write(offered, key: key, label: label, &output)
+        } else {
+            writeCells(of: line, &output)
         }
-        writeCells(of: line, &output)
-        actions?.write(offered, key: key, label: label(of: line), &output)
         output.append(literal: "</tr>\n")
     }
 
@@ -230,9 +237,11 @@ package struct HTMLWriter: MeasuringWriter {
         if isKeyed, !isOfTable { output.writeKey(isHead ? "head" : "foot", sectionKey) }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
+        let hasFold = isHead && isKeyed
         let tag: StaticString = isHead ? "<th scope=\"rowgroup\"" : "<th scope=\"row\""
         let offered = actions == nil ? [] : position.sender.map(HTMLActions.offered) ?? []
-        writeCells(of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, &output)
+        writeCells(
+            of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, hasFold: hasFold, &output)
         if !offered.isEmpty {
             // A foot such as "Total" does not say what its actions are about.
             let key = HTMLFormat.key(of: position.part, inSectionWithKey: sectionKey)
@@ -246,7 +255,7 @@ package struct HTMLWriter: MeasuringWriter {
 
     /// Writes the cells of a head or foot, except for a cell with actions. At most one of the cells is a heading.
     private func writeCells(
-        of line: borrowing GridLine, heading: Int?, _ tag: StaticString, hasActions: Bool,
+        of line: borrowing GridLine, heading: Int?, _ tag: StaticString, hasActions: Bool, hasFold: Bool,
         _ output: inout GridOutput
     ) {
         let isSpan = line.cells.count == 1 && decisions.spansColumns
@@ -256,7 +265,7 @@ package struct HTMLWriter: MeasuringWriter {
         for index in isSpan ? 0..<1 : decisions.alignments.indices {
             let isHeading = index == heading
             guard isSpan || isHeading else {
-                writeCell(of: line, at: index, hasCharts: line.hasSeries, isRow: false, &output)
+                writeCell(of: line, at: index, hasExtras: line.hasSeries, isRow: false, &output)
                 continue
             }
             output.append(literal: isHeading ? tag : "<td")
@@ -267,7 +276,8 @@ package struct HTMLWriter: MeasuringWriter {
                     isSpan ? .left : decisions.alignments[index], cell.role,
                     lack: isSpan ? .init() : decisions.lack(of: line, at: index))
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
-                writeContent(of: line, at: index, hasCharts: line.hasSeries, isRow: false, &output)
+                if hasFold, isHeading { writeFold(&output) }
+                writeContent(of: line, at: index, hasExtras: line.hasSeries, isRow: false, &output)
             } else {
                 output.append(literal: ">")
             }
@@ -276,21 +286,29 @@ package struct HTMLWriter: MeasuringWriter {
         if actions != nil, !isSpan, !hasActions { output.append(literal: "<td></td>") }
     }
 
+    /// Writes the check box of a head that hides the rows of its section, without a script. The stylesheet does not show it if the
+    /// section has no rows.
+    private func writeFold(_ output: inout GridOutput) {
+        output.append(literal: "<input type=\"checkbox\" class=\"fold\"")
+        output.writeAttribute("aria-label", format.words.page.hideRows)
+        output.append(literal: ">")
+    }
+
     /// Writes the cells of a row. The first of several cells is the row's header, unless the cell is empty.
     @inline(__always)
     private func writeCells(of line: borrowing GridLine, _ output: inout GridOutput) {
-        if line.hasSeries || !bars.isEmpty { return writeCellsWithCharts(of: line, &output) }
-        writeCells(of: line, hasCharts: false, &output)
+        if line.hasSeries || !bars.isEmpty || extras != nil { return writeCellsWithExtras(of: line, &output) }
+        writeCells(of: line, hasExtras: false, &output)
     }
 
-    /// A separate function, so that rows without charts cost nothing more.
+    /// A separate function, so that rows without charts, edits, and details cost nothing more.
     @inline(never)
-    private func writeCellsWithCharts(of line: borrowing GridLine, _ output: inout GridOutput) {
-        writeCells(of: line, hasCharts: true, &output)
+    private func writeCellsWithExtras(of line: borrowing GridLine, _ output: inout GridOutput) {
+        writeCells(of: line, hasExtras: true, &output)
     }
 
     @inline(__always)
-    private func writeCells(of line: borrowing GridLine, hasCharts: Bool, _ output: inout GridOutput) {
+    private func writeCells(of line: borrowing GridLine, hasExtras: Bool, _ output: inout GridOutput) {
         var indices = decisions.alignments.indices
         if indices.count > 1, let cell = line.cells.first, !cell.shown.isEmpty {
             switch (decisions.alignments[0], cell.role, cell.showsWords) {
@@ -301,21 +319,28 @@ package struct HTMLWriter: MeasuringWriter {
                 output.writeClass(alignment, role, lack: decisions.lack(of: line, at: 0))
                 output.append(literal: showsWords ? " dir=\"auto\">" : ">")
             }
-            writeContent(of: line, at: 0, hasCharts: hasCharts, &output)
+            writeContent(of: line, at: 0, hasExtras: hasExtras, &output)
             output.append(literal: "</th>")
             indices = indices.dropFirst()
         }
-        for index in indices { writeCell(of: line, at: index, hasCharts: hasCharts, &output) }
+        for index in indices { writeCell(of: line, at: index, hasExtras: hasExtras, &output) }
     }
 
-    /// Writes the text of a cell. In a row, a bar precedes the number; the stylesheet adds digits after it.
+    /// Writes the text of a cell. In a row, a button that edits the cell and a bar precede it; the stylesheet adds digits after it.
     @inline(__always)
     private func writeContent(
-        of line: borrowing GridLine, at index: Int, hasCharts: Bool, isRow: Bool = true,
+        of line: borrowing GridLine, at index: Int, hasExtras: Bool, isRow: Bool = true,
         _ output: inout GridOutput
     ) {
-        if hasCharts {
+        if hasExtras {
             let cell = line.cells[index]
+            if isRow, let extras {
+                extras.writeEdit(at: index, &output, format.words.page)
+                if index == 0, let address = extras.details {
+                    return output.writeDetailsLink(
+                        to: address, around: line, named: format.words.page.details)
+                }
+            }
             if cell.kind == .series {
                 // Only rows share the scale of their column.
                 let scale = isRow ? decisions.scales[index] : nil
@@ -338,7 +363,7 @@ package struct HTMLWriter: MeasuringWriter {
 
     @inline(__always)
     private func writeCell(
-        of line: borrowing GridLine, at index: Int, hasCharts: Bool, isRow: Bool = true,
+        of line: borrowing GridLine, at index: Int, hasExtras: Bool, isRow: Bool = true,
         _ output: inout GridOutput
     ) {
         guard index < line.cells.count else { return output.append(literal: "<td></td>") }
@@ -352,7 +377,7 @@ package struct HTMLWriter: MeasuringWriter {
             output.writeClass(alignment, role, lack: decisions.lack(of: line, at: index))
             output.append(literal: showsWords ? " dir=\"auto\">" : ">")
         }
-        writeContent(of: line, at: index, hasCharts: hasCharts, isRow: isRow, &output)
+        writeContent(of: line, at: index, hasExtras: hasExtras, isRow: isRow, &output)
         output.append(literal: "</td>")
     }
 }

@@ -94,6 +94,26 @@ public struct PageWords: Sendable {
         "\($0) of \(TableWords.counted($1, "row")): done."
     }
 
+    /// Returns the name of the button that edits a cell, and the question for its new value: `Edit City, 4711`.
+    public var edit: @Sendable (_ column: String, _ row: String) -> String = { "Edit \($0), \($1)" }
+
+    /// The button that sends the new value of a cell: `Save`.
+    public var save = "Save"
+
+    /// Returns the problem of a new value if somebody else has changed the cell in the meantime.
+    public var edited: @Sendable (_ column: String, _ value: String) -> String = {
+        "“\($0)” has changed to “\($1)” in the meantime. Send your value again to replace that one."
+    }
+
+    /// The name of the link to the details of a row, if it has no text of the row: `Details`.
+    public var details = "Details"
+
+    /// The name of the link that closes the details of a row: `Close`.
+    public var close = "Close"
+
+    /// The name of the check box that hides the rows of a section: `Hide the rows`.
+    public var hideRows = "Hide the rows"
+
     /// The title of a page with an error: `Error`.
     public var error = "Error"
 

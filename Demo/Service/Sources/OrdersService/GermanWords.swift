@@ -83,6 +83,14 @@ extension TableWords {
         words.uncheck = "Auswahl aufheben"
         words.many = { "\($0): \($1) \($1 == 1 ? "Zeile" : "Zeilen")?" }
         words.doneMany = { "\($0) von \($1) \($1 == 1 ? "Zeile" : "Zeilen") erledigt." }
+        words.edit = { "\($0) bearbeiten, \($1)" }
+        words.save = "Speichern"
+        words.edited = {
+            "„\($0)“ ist inzwischen „\($1)“. Senden Sie Ihren Wert noch einmal, um ihn zu ersetzen."
+        }
+        words.details = "Einzelheiten"
+        words.close = "Schließen"
+        words.hideRows = "Zeilen ausblenden"
         words.controls = germanControls
         return words
     }
@@ -141,6 +149,7 @@ extension TableWords {
         words.checked = "ausgewählt"
         words.elsewhere = "auf anderen Seiten"
         words.left = "Nicht mehr da und nicht mehr ausgewählt:"
+        words.keys = "Nach der Eingabetaste führen die Pfeiltasten von Zelle zu Zelle."
         words.sending = "Wird gesendet …"
         words.sent = "Erledigt."
         words.held = "Nicht gesendet, weil die Tabelle vielleicht nicht mehr aktuell ist."

@@ -1,5 +1,3 @@
-import Logging
-import ServiceLifecycle
 import TableAgentTesting
 import TableLive
 import TableSurfaces
@@ -32,25 +30,17 @@ struct RunningTickets: LiveService {
                 store: store, tokens: tokens,
                 pages: LivePages { try await TicketsPage($0, in: store, tokens: tokens) },
                 origin: LiveOrigin(hosts: ["127.0.0.1"], scheme: "http")))
-        let (ports, source) = AsyncStream.makeStream(of: Int.self)
-        let logger = Logger(label: "tickets") { _ in SwiftLogNoOpLogHandler() }
-        let group = ServiceGroup(
-            services: [service.application(port: 0) { source.yield($0) }], logger: logger)
-        let end = Task { try await group.run() }
-        let port = try #require(await ports.first { _ in true })
-        let result: Result<Void, any Error>
-        do {
-            try await Browser.shared.value.withTabs { tabs in
-                try await test(service, "http://127.0.0.1:\(port)/", tabs)
+        try await Browser.withService(service) { address, tabs in
+            let result: Result<Void, any Error>
+            do {
+                try await test(service, address, tabs)
                 let complaints = await tabs.complaints.filter { !isRefusing || !$0.contains("400") }
                 #expect(complaints == [])
-            }
-            result = .success(())
-        } catch { result = .failure(error) }
-        await service.gate.hold(false)
-        await group.triggerGracefulShutdown()
-        try await end.value
-        try result.get()
+                result = .success(())
+            } catch { result = .failure(error) }
+            await service.gate.hold(false)
+            try result.get()
+        }
     }
 
     /// Another person, on another page.
