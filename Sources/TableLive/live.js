@@ -114,9 +114,9 @@
 
   // MARK: Focus, selection and scrolling
 
-  // Describes a control and its effect, without the section of its row.
-  const describe = ({ tagName, name, href, value, textContent }) =>
-    [tagName, href, value?.replace(name === 'row' ? /^[^/]*/ : /\/[^/]*/, ''), textContent].join()
+  // Describes a control and its effect, without the section of its row, and without the value that a button edits.
+  const describe = ({ tagName, name, href, value, textContent, className }) =>
+    [tagName, href, value?.replace(name === 'row' ? /^[^/]*/ : className === 'edit' ? /\/.*/ : /\/[^/]*/, ''), textContent].join()
 
   // While a dialog is open, the control or row that gets the focus when the dialog closes.
   let opener
@@ -887,8 +887,7 @@
       setTimeout(() => mine.abort(), 20000)
       let answer, page
       try {
-        const headers = { Accept: 'text/html', 'Table-Part': '' }
-        answer = await fetch(address, { headers, signal: mine.signal })
+        answer = await fetch(address, { headers: { Accept: 'text/html', 'Table-Part': '' }, signal: mine.signal })
         page = parsePage(await answer.text())
       } catch { /* There was no answer. */ }
       clearTimeout(slow)
@@ -947,9 +946,8 @@
     document.addEventListener('click', event => {
       const link = event.target.closest('a[href]')
       if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-      const url = new URL(link.href)
       const home = new URL(form.getAttribute('action'), document.baseURI)
-      if (url.origin + url.pathname !== home.origin + home.pathname || url.hash || link.target || link.download || url.searchParams.has('format')) return
+      if (link.href.split(/[?#]/)[0] !== home.href || link.hash || link.target || link.download || /[?&]format=/.test(link.search)) return
       event.preventDefault()
       if (event.detail < 2 || link.rel) go(link.href, 'push', { isStep: link.rel })
     })

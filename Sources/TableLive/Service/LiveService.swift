@@ -375,7 +375,8 @@ extension LiveService {
             throw TableError(
                 .invalidQuery, "The field “size” has “all”, which is for files; write a number of rows.")
         }
-        return try await query(fields.filter { !["version", "format", HTMLActions.detailsField].contains($0.key) }, for: request)
+        return try await query(
+            fields.filter { !["version", "format", HTMLActions.detailsField].contains($0.key) }, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {

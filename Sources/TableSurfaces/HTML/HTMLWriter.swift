@@ -209,7 +209,9 @@ package struct HTMLWriter: MeasuringWriter {
         if let actions {
             let label = label(of: line)
             let offered = HTMLActions.offered(by: row)
-            if allowsMany { actions.writeCheck(HTMLActions.forMany(offered), key: key, label: label, &output) }
+            if allowsMany {
+                actions.writeCheck(HTMLActions.forMany(offered), key: key, label: label, &output)
+            }
             extras = RowExtras(of: row, key: key, label: label, columns: columns, actions: actions)
             writeCells(of: line, &output)
             extras = nil
@@ -241,7 +243,8 @@ package struct HTMLWriter: MeasuringWriter {
         let tag: StaticString = isHead ? "<th scope=\"rowgroup\"" : "<th scope=\"row\""
         let offered = actions == nil ? [] : position.sender.map(HTMLActions.offered) ?? []
         writeCells(
-            of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, hasFold: hasFold, &output)
+            of: line, heading: isHead ? 0 : label, tag, hasActions: !offered.isEmpty, hasFold: hasFold,
+            &output)
         if !offered.isEmpty {
             // A foot such as "Total" does not say what its actions are about.
             let key = HTMLFormat.key(of: position.part, inSectionWithKey: sectionKey)

@@ -30,7 +30,7 @@ extension BrowserTests {
         try await RunningNotes.run { service, address, tabs in
             let tab = try await open(tabs, address)
             try await tab.press(on: Self.edit("Hours", "to do/3"))
-            try await tab.wait("probe.amount.value === '1.00'")
+            try await tab.wait("probe.dialog && probe.amount.value === '1.00'")
             try await service.change(3) { $0.hours = 250 }
             try await tab.wait("probe.row('to do/3').textContent.includes('2.50')")
             try await tab.evaluate("probe.amount.select()")
@@ -52,7 +52,7 @@ extension BrowserTests {
         try await RunningNotes.run { service, address, tabs in
             let tab = try await open(tabs, address + "?sort=-id")
             try await tab.press(on: "[data-row='to do/5'] .open")
-            try await tab.waitForAddress("/?details=to%20do%2F5&sort=-id")
+            try await tab.waitForAddress("/?sort=-id&details=to%20do%2F5")
             try await tab.wait("document.activeElement.matches('aside.details')")
             let text = "document.querySelector('aside.details').innerText"
             #expect(

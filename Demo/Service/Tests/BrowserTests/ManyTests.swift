@@ -197,7 +197,7 @@ extension BrowserTests {
 
 extension Tab {
     /// The ids of the checked rows on the page.
-    fileprivate var checkedRows: [String] {
+    var checkedRows: [String] {
         get async throws {
             try await evaluate(
                 "[...document.querySelectorAll('[name=row]:checked')].map(box => box.value.split('/')[1])"
