@@ -87,8 +87,9 @@
 
   // MARK: Folded sections
 
-  // The keys of the sections whose rows are hidden.
+  // The keys of the sections whose rows are hidden, and the boxes that show it.
   const folded = new Set()
+  const known = new WeakSet()
   const keyOf = fold => fold.closest('tbody').dataset.section
   addEventListener('change', ({ target }) => {
     if (target.matches('.fold')) folded[target.checked ? 'add' : 'delete'](keyOf(target))
@@ -126,7 +127,10 @@
   }
 
   const look = () => {
-    for (const fold of document.querySelectorAll('.fold')) fold.checked = folded.has(keyOf(fold))
+    for (const fold of document.querySelectorAll('.fold')) {
+      if (!known.has(fold)) fold.checked = folded.has(keyOf(fold))
+      known.add(fold)
+    }
     const old = details
     details = document.querySelector('aside.details')
     if (!details) return

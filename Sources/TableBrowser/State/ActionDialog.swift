@@ -75,6 +75,26 @@ struct ActionDialog {
         selection = choices.firstIndex { $0.action.isEnabled } ?? 0
     }
 
+    /// Creates a dialog that edits a cell of a row: the cell in a column, or else one that the person chooses. Returns `nil` if no
+    /// cell can be edited.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - column: The key of the column.
+    ///   - words: The words of the browser.
+    init?(editing row: Row, column: String?, words: TableWords) {
+        name = "\(row.id)"
+        self.words = words
+        areMarked = false
+        // An edit has no placement.
+        choices = row.edits.filter(\.isEnabled).map { Choice(action: $0, placement: .menu) }
+        guard !choices.isEmpty else { return nil }
+        if let index = choices.firstIndex(where: { $0.action.column == column }) {
+            selection = index
+            ask(for: 0)
+        }
+    }
+
     /// Creates a dialog of marked rows, or returns `nil` if they offer no action that allows several rows.
     ///
     /// - Parameters:

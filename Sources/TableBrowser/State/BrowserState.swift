@@ -111,7 +111,13 @@ package import TableSurfaces
     /// The number of lines of the dialog or the details.
     private var paneHeight: Int {
         if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
-        return showsDetails ? min(size.height / 2, browsed.columns.count + 2) : 0
+        return showsDetails ? min(size.height / 2, browsed.columns.count + 2 + detailCount) : 0
+    }
+
+    /// The number of lines that the item of the current row adds to the cells.
+    private var detailCount: Int {
+        browsed.view.cursorLine.flatMap { browsed.view.lines.row(of: $0)?.details(in: words) }?.entries.count
+            ?? 0
     }
 
     private var painter: BrowserPainter {
@@ -171,6 +177,7 @@ package import TableSurfaces
         switch command {
         case .select: return select()
         case .showActions: return showActions()
+        case .editCell: return editCell()
         case .post: break
         default: hasUsedMenu = false
         }
@@ -265,6 +272,23 @@ package import TableSurfaces
             message = words.browser.messages.noActions
             return []
         }
+        mode = .actions(dialog)
+        return [.dropTypedKeys]
+    }
+
+    private mutating func editCell() -> [BrowserEffect] {
+        guard let line = browsed.view.cursorLine else { return [] }
+        if let result = browsed.confirmCursor() { return answer(result) }
+        let (columns, cursor) = (browsed.view.lines.columns, browsed.columns.cursor)
+        guard line.position != nil, let row = browsed.view.lines.row(of: line),
+            let dialog = ActionDialog(
+                editing: row, column: columns.indices.contains(cursor) ? columns[cursor].key : nil,
+                words: words)
+        else {
+            message = words.browser.messages.noEdits
+            return []
+        }
+        hasUsedMenu = true
         mode = .actions(dialog)
         return [.dropTypedKeys]
     }

@@ -30,6 +30,7 @@ struct HelpPage {
             ([.collapseAll, .expandAll], texts.foldAll),
             ([.select, .showActions], texts.select),
             ([.showDetails], texts.details),
+            ([.editCell], texts.edit),
             ([.mark, .copy], texts.mark),
             ([.followEnd, .pause], texts.follow),
             ([.freezeColumns, .hideColumn], texts.freeze),

@@ -52,6 +52,8 @@ public enum BrowserCommand: Hashable, Sendable {
     case select
     /// Shows the actions of the current row.
     case showActions
+    /// Edits the current cell, or asks which cell of the current row to edit.
+    case editCell
     /// Shows or hides all cells of the current row with their whole texts.
     case showDetails
     /// Marks the current row, or removes its mark.
@@ -125,7 +127,7 @@ public struct KeyBindings: Hashable, Sendable {
             "/": .searchForward, "?": .searchBackward, "n": .findNext, "N": .findPrevious,
             "&": .filter, "*": .filterByValue, "s": .sort, "+": .addSort, "S": .unsort,
             " ": .toggleSection, "c": .collapseAll, "e": .expandAll,
-            .enter: .select, "a": .showActions, "o": .showDetails, "m": .mark, "y": .copy,
+            .enter: .select, "a": .showActions, "E": .editCell, "o": .showDetails, "m": .mark, "y": .copy,
             "F": .followEnd, "p": .pause, "z": .freezeColumns, "-": .hideColumn,
             .f1: .help, .escape: .cancel, .control("C"): .interrupt, "q": .leave,
             .control("Z"): .suspend, .control("L"): .repaint,

@@ -189,6 +189,8 @@ extension BrowserWords {
 
         /// The details of the row.
         public var details = "all of the row"
+        /// The edit of a cell.
+        public var edit = "edit the cell"
 
         /// Marking the row, and copying.
         public var mark = "mark the row, copy the cell or the marked rows"
@@ -326,6 +328,9 @@ extension BrowserWords {
 
         /// The current line has no actions.
         public var noActions = "This line has no actions."
+
+        /// The current line has no cell that can be edited.
+        public var noEdits = "No cell of this line can be edited."
 
         /// The current line can't be marked.
         public var onlyRows = "Only rows can be marked."
