@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-SF8KeOe6Q2y/lMdngWpt7eC888BDzDT24os1P3foUhs="
+    public static let stylesheetHash = "sha256-y9KBX13I9ttcVcy5+jUhIgGtJ1bQR0N37jZSMZH0+SM="
 }
