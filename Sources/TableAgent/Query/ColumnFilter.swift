@@ -35,122 +35,166 @@ extension TableInfo {
     /// - Parameter query: The query that is shown. A count of rows leaves out the filters of its own column.
     /// - Throws: ``TableError`` for a row whose item fills no cells, and with the code ``TableError/Code/invalidQuery`` for a
     ///   column whose key can't be a field of an address.
-    /// - Complexity: O(rows × columns with choices), for at most 20,000 rows.
+    /// - Complexity: O(rows × (1 + filtered columns)), for at most 20,000 rows.
     package func columnFilters(for query: TableQuery) throws(TableError) -> [ColumnFilter] {
         let isWhole = queryAnswer == nil && rowCount <= 20_000
-        let values = try ColumnValues.read(from: self, limit: isWhole ? .max : 1_000)
+        var values = columns.map { ColumnValues(of: $0) }
+        var rest = isWhole ? Int.max : 1_000
+        for section in content where rest > 0 {
+            let rows = section.rows.count > rest ? section.rows.part(0..<rest) : section.rows
+            rest -= rows.count
+            try values.read(rows, of: section, columns.indices)
+        }
+        if isWhole, query.hidesRows { try count(&values, for: query) }
         var filters: [ColumnFilter] = []
         // Of columns with equal keys, a query finds the first one. A column without a key has no title, either.
         var keys: Set = [""]
         for (index, column) in columns.enumerated()
         where column.isShown(to: .people) && keys.insert(column.key).inserted {
             let kind: ColumnFilter.Kind
-            var choices: [String]?
             switch column.filter {
             case .none: continue
             case .numbers: kind = .numbers
             case .dates: kind = .dates
             case .text: kind = .text
-            case .choice(let values): (kind, choices) = (.text, values)
-            case .automatic: (kind, choices) = (values[index].filter, values[index].choices(isWhole: isWhole))
+            case .choice, .automatic: kind = values[index].filter(isWhole: isWhole)
             }
             try TableQuery.checkField(ofColumn: column.key)
-            guard let choices else {
-                filters.append(ColumnFilter(column: column, kind: kind))
-                continue
-            }
-            let counts = isWhole ? try counts(ofColumn: index, for: query) : nil
-            let list = choices.filter { !$0.isEmpty }.map { value in
-                ColumnFilter.Choice(
-                    value: value, shown: values[index].shown[Array(value.utf8)]?.shown ?? value,
-                    count: counts.map { $0[Array(value.utf8), default: 0] })
-            }
-            filters.append(ColumnFilter(column: column, kind: .choice(list)))
+            filters.append(ColumnFilter(column: column, kind: kind))
         }
         return filters
     }
 
-    /// Returns the number of rows with each value of a column that meet the filters of other columns.
-    private func counts(ofColumn index: Int, for query: TableQuery) throws(TableError) -> [[UInt8]: Int] {
-        let key = columns[index].key
-        let filters = query.filters.filter {
-            !$0.conditions.contains { $0.column == key } || $0.conditions.contains { $0.column != key }
+    /// Counts the rows with each value of a column that meet the search and the filters of other columns.
+    private func count(_ values: inout [ColumnValues], for query: TableQuery) throws(TableError) {
+        var columnsByFilters: [[TableQuery.Filter]: [Int]] = [:]
+        for index in columns.indices where values[index].hasChoices {
+            let key = columns[index].key
+            let filters = query.filters.filter {
+                !$0.conditions.contains { $0.column == key } || $0.conditions.contains { $0.column != key }
+            }
+            columnsByFilters[filters, default: []].append(index)
         }
-        let plan = QueryPlan(
-            TableQuery(search: query.search, filters: filters, columns: query.columns), columns: columns)
-        var work = QueryWork(plan, of: content)
-        _ = try work.run()
-        var counts: [[UInt8]: Int] = [:]
-        var line = plan.line
-        for (section, order) in zip(content, work.orders) {
-            for row in order.rows?.map(Int.init) ?? Array(section.rows.indices) {
-                _ = section.rows[row].fill(&line, in: section.state)
-                if let value = line.queryValue(inColumn: index) { counts[Array(value.utf8), default: 0] += 1 }
+        for (filters, indices) in columnsByFilters {
+            let query = TableQuery(search: query.search, filters: filters, columns: query.columns)
+            guard query.hidesRows else { continue }
+            var work = QueryWork(QueryPlan(query, columns: columns), of: content)
+            _ = try work.run()
+            for index in indices { values[index].removeCounts() }
+            for (section, order) in zip(content, work.orders) {
+                let rows = order.rows.map { section.rows.ordered($0) } ?? section.rows
+                try values.read(rows, of: section, indices)
             }
         }
-        return counts
+    }
+}
+
+extension [ColumnValues] {
+    /// Reads the values of some columns.
+    fileprivate mutating func read(
+        _ rows: Rows, of section: TableSection, _ indices: some Collection<Int>
+    ) throws(TableError) {
+        var line = GridLine()
+        do {
+            try rows.fillLines(&line, in: section.state) { line, _ in
+                for index in indices { self[index].add(line, line.cell(inColumn: index)) }
+            }
+        } catch let error as TableError {
+            throw error
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 }
 
 /// The values of a column, as far as they are read.
 private struct ColumnValues {
-    /// The displayed texts of some values, by their bytes.
-    private(set) var shown: [[UInt8]: (value: String, shown: String)] = [:]
+    private struct Value {
+        let bytes: [UInt8]
+        /// The text that the first row with the value displays.
+        var shown: String?
+        /// The number of rows with the value.
+        var count = 0
+    }
+
+    /// The values to choose from; without such a list, the first ones that were read.
+    private var values: [Value] = []
+    /// The indices of the values, if there are many.
+    private var indices: [[UInt8]: Int] = [:]
+    /// Whether other values are added.
+    private let isAutomatic: Bool
     /// Whether a text has a control character, such as a line break, which no form sends unchanged.
     private var hasControl = false
     private var kind: ColumnKind?
 
     private static let mostChoices = 12
-    private static let mostValues = 64
 
-    /// The kind of filter for all values.
-    var filter: ColumnFilter.Kind {
-        switch kind {
-        case .number: .numbers
-        case .date: .dates
-        case .boolean, .text, nil: .text
-        }
+    init(of column: GridColumn) {
+        isAutomatic = column.filter == .automatic
+        guard case .choice(let choices) = column.filter else { return }
+        values = choices.map { Value(bytes: Array($0.utf8)) }
+        guard values.count > Self.mostChoices else { return }
+        let all = zip(values.map(\.bytes), values.indices)
+        indices = Dictionary(all, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The values to choose from, if there are few texts or Booleans, in the order of the texts.
+    /// Whether a filter may be by a choice of the values.
+    var hasChoices: Bool {
+        isAutomatic ? kind == .boolean || (kind == .text && isChoice) : !values.isEmpty
+    }
+
+    /// Whether texts are few enough to choose from, and a form sends them unchanged.
+    private var isChoice: Bool { !hasControl && values.count <= Self.mostChoices }
+
+    /// Returns the kind of filter for all values. Few texts and Booleans are choices, in the order of the texts.
     ///
     /// - Parameter isWhole: Whether all rows were read.
-    func choices(isWhole: Bool) -> [String]? {
-        switch kind {
-        case .boolean: return ["false", "true"]
-        case .text where isWhole && !hasControl && shown.count <= Self.mostChoices:
-            return shown.values.sorted { FoldedText.precedes($0.shown, $1.shown) }.map(\.value)
-        case .text, .number, .date, nil: return nil
-        }
-    }
-
-    /// Reads rows of a table.
-    static func read(from table: TableInfo, limit: Int) throws(TableError) -> [ColumnValues] {
-        var columns = Array(repeating: ColumnValues(), count: table.columns.count)
-        var line = GridLine()
-        var count = 0
-        for section in table.content {
-            for row in section.rows.indices where count < limit {
-                count += 1
-                guard section.rows[row].fill(&line, in: section.state) else {
-                    throw TableError.itemNotShown(
-                        section.rows[row].item, place: "row \(row)", surface: "a filter", position: nil)
-                }
-                for index in columns.indices { columns[index].add(line, line.cell(inColumn: index)) }
+    func filter(isWhole: Bool) -> ColumnFilter.Kind {
+        func choices(_ values: [[UInt8]]) -> [ColumnFilter.Choice] {
+            values.filter { !$0.isEmpty }.map { bytes in
+                let value = bytes.withUnsafeBufferPointer { index(of: $0) }.map { self.values[$0] }
+                let text = String(decoding: bytes, as: UTF8.self)
+                return ColumnFilter.Choice(
+                    value: text, shown: value?.shown ?? text, count: isWhole ? value?.count ?? 0 : nil)
             }
         }
-        return columns
+        guard isAutomatic else { return .choice(choices(values.map(\.bytes))) }
+        switch kind {
+        case .number: return .numbers
+        case .date: return .dates
+        case .boolean: return .choice(choices([Array("false".utf8), Array("true".utf8)]))
+        case .text where isWhole && isChoice:
+            return .choice(choices(values.map(\.bytes)).sorted { FoldedText.precedes($0.shown, $1.shown) })
+        case .text, nil: return .text
+        }
     }
 
-    private mutating func add(_ line: borrowing GridLine, _ cell: GridCell) {
+    /// Sets the counts to zero before the rows are read again.
+    mutating func removeCounts() {
+        for index in values.indices { values[index].count = 0 }
+    }
+
+    /// Adds the value of a row, and counts the row.
+    mutating func add(_ line: borrowing GridLine, _ cell: GridCell) {
         guard let kind = line.columnKind(of: cell) else { return }
         self.kind = self.kind == nil || self.kind == kind ? kind : .text
-        guard shown.count < Self.mostValues else { return }
-        let bytes = line.withValue(of: cell) { Array($0) }
-        guard shown[bytes] == nil else { return }
-        hasControl = hasControl || bytes.contains { $0 < 0x20 }
-        shown[bytes] = line.withShown(of: cell) {
-            (String(decoding: bytes, as: UTF8.self), String(decoding: $0, as: UTF8.self))
+        guard !isAutomatic || values.count <= Self.mostChoices else { return }
+        let index = line.withValue(of: cell) { self.index(of: $0) } ?? values.count
+        if index == values.count {
+            guard isAutomatic else { return }
+            let bytes = line.withValue(of: cell) { Array($0) }
+            hasControl = hasControl || bytes.contains { $0 < 0x20 }
+            values.append(Value(bytes: bytes))
         }
+        values[index].count += 1
+        if values[index].shown == nil {
+            values[index].shown = line.withShown(of: cell) { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// Returns the index of a value. Few values are compared with the bytes, which takes no memory.
+    private func index(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        if !indices.isEmpty { return indices[Array(bytes)] }
+        return values.firstIndex { $0.bytes.count == bytes.count && $0.bytes.elementsEqual(bytes) }
     }
 }

@@ -8,7 +8,7 @@ extension HTMLControls {
     ///   - words: The words of the controls.
     /// - Throws: `TableError` for a row whose item fills no cells, and with the code `invalidQuery` for a column whose key can't be a
     ///   field of the page's address.
-    /// - Complexity: O(rows × columns with choices), for at most 20,000 rows.
+    /// - Complexity: O(rows × (1 + filtered columns)), for at most 20,000 rows.
     public func markup(for table: TableInfo, words: TableWords = .english) throws -> String {
         let filters = try table.columnFilters(for: query)
         if let filter = filters.first(where: { fields[$0.column.key] != nil }) {

@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-BxJ5Nb0lA2q0+18iuo5kQQ30q8zgcqnf/ZPSSmUAfPU="
+    public static let stylesheetHash = "sha256-VpG9jDls+uwn6zwO4rBz9uj8HlKIiHw6ot4UwJnLKSo="
 }

@@ -22,6 +22,9 @@ public import TableAgent
 /// column remain visible, and a shadow marks each side with more columns. On a phone, the first sum of a foot
 /// remains visible, too. A page of your own needs the same viewport as ``HTMLPage``, with `minimum-scale=1`.
 ///
+/// In a page or table with `dir="rtl"`, ``stylesheet`` mirrors the table and its bars. Numbers end at the right in both
+/// directions, so that their decimal points are one below the other.
+///
 /// A cell with the link role is a link if its value is a valid address that starts with `https://`, `http://`
 /// or `mailto:` and contains no user name or password. Otherwise the cell is text. An address beside a value
 /// (`line.integer(7, link: "/orders/7")`) also makes the text of the cell a link, and may be relative to the

@@ -23,16 +23,17 @@ NEW = (
     "Attribute “name” not allowed on element “details”",
 )
 # The checker is older than these selectors, properties, and values, which are replaced in the stylesheet by older ones: relations
-# between elements, lists of selectors, properties for all directions of text, the text of a sign for a screen reader, and the place
-# of an underline.
+# between elements, lists of selectors, the direction of an element, properties for all directions of text, the text of a sign for a
+# screen reader, and the place of an underline.
 NEW_STYLES = [
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (r":has\((?:[>+] )?([\w.\[\]-]+)\)", r"\1"),
+        (r":dir\(rtl\)", ""),
         (r":is\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", ".is"),
         (r"\binset-block-start:", "top:"),
         (r"\binset-block-end:", "bottom:"),
-        (r"\binset-inline(-start)?:", "left:"),
+        (r"\binset-inline(-start|-end)?:", "left:"),
         (r"\b(margin|padding)-(inline|block)-(start|end):", r"\1-left:"),
         (r"\bpadding-inline:", "padding:"),
         (r'\b(content: "[^"]*") / ""', r"\1"),

@@ -339,6 +339,31 @@ struct HTMLControlsTests {
         #expect(markup.contains("name=\"paid\" value=\"true\">true</label>") && markup.contains("status.has"))
     }
 
+    @Test(arguments: [2, 15]) func `A given choice has the counts of rows that meet the other filters`(
+        count: Int
+    ) throws {
+        let statuses = (0..<count).map { "s\($0)" } + ["s1"]
+        var columns = Self.columns
+        columns[2] = GridColumn("Status", key: "status", filter: .choice(statuses))
+        let orders = (0..<40).map { Order(id: $0, status: "s\($0 % 7)", isPaid: $0 % 3 == 0) }
+        let table = TableInfo(columns: columns) {
+            TableSection(id: 1) { Rows(orders.prefix(9), as: OrderLine.self) }
+            TableSection(id: 2) { Rows(orders.dropFirst(9), as: OrderLine.self) }
+        }
+        let query = TableQuery(filters: [
+            .column("status", .isOneOf(["s1"])), .column("paid", .isOneOf(["true"])),
+        ])
+        let markup = try HTMLControls(query, result: QueryResult()).markup(for: table)
+        var expected = statuses.map { status in
+            "\(status) <span>\(orders.count { $0.status == status && $0.isPaid })</span>"
+        }
+        expected += [false, true].map { isPaid in
+            "\(isPaid) <span>\(orders.count { $0.status == "s1" && $0.isPaid == isPaid })</span>"
+        }
+        let choices = markup.matches(of: /[a-z0-9]+ <span>[0-9]+<\/span>/).map { String($0.output) }
+        #expect(choices == expected)
+    }
+
     @Test func `A hundred filters are the most of an address`() throws {
         let fields = (0..<101).map { (name: "customer", value: "~\($0)") }
         let error = #expect(throws: TableError.self) {
