@@ -28,14 +28,14 @@ NEW = (
 NEW_STYLES = [
     (re.compile(pattern), replacement)
     for pattern, replacement in (
-        (r":has\((?:[>+] )?([\w.\[\]-]+)\)", r"\1"),
+        (r":has\((?:[>+] )?([\w.:\[\]-]+)\)", r"\1"),
         (r":dir\(rtl\)", ""),
         (r":is\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", ".is"),
-        (r"\binset-block-start:", "top:"),
-        (r"\binset-block-end:", "bottom:"),
-        (r"\binset-inline(-start|-end)?:", "left:"),
+        (r"\binset-(inline|block)(-start|-end)?:", "left:"),
         (r"\b(margin|padding)-(inline|block)-(start|end):", r"\1-left:"),
-        (r"\bpadding-inline:", "padding:"),
+        (r"\b(margin|padding)-inline:", r"\1:"),
+        (r"\bborder-inline-start:", "border-left:"),
+        (r"\bfloat: inline-end;", "float: right;"),
         (r'\b(content: "[^"]*") / ""', r"\1"),
         (r"\btext-underline-offset: [^;]*;", ""),
     )

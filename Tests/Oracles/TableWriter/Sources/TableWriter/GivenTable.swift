@@ -53,8 +53,10 @@ extension EventName<Void> {
     static var delete: Self { Self("delete") }
 }
 
-/// Writes the cells of a description into a line. Offers two actions, one of them in two lists.
-enum GivenLine: GridLineItem, EventItem {
+/// Writes the cells of a description into a line. Offers two actions, one of them in two lists, and has details.
+enum GivenLine: EventItem, DetailItem {
+    static func fill(_ details: inout RowDetails, with cells: [GivenCell]) {}
+
     static func actions(_ place: RowAction.Placement, for cells: [GivenCell]) -> [RowAction] {
         let delete = RowAction("Delete", .delete, isDestructive: true)
         return switch place {

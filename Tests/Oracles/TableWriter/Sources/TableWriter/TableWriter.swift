@@ -66,7 +66,8 @@ enum TableWriter {
             let controls = try HTMLControls(
                 query, result: agent.queryResult, fields: ["language": title], sizes: [2, 20], files: ["csv"])
             let page = HTMLPage(title, language: "en", top: try controls.markup(for: table))
-            let actions = HTMLActions(address: "/events?a&b", allowsMany: true)
+            var actions = HTMLActions(address: "/events?a&b", page: "/?a&b", allowsMany: true)
+            actions.opensDetails = true
             return try HTMLFormat(page: page, actions: actions, controls: controls)
                 .string(of: agent.tableInfo)
         } catch let error as TableError where error.code == .invalidQuery {
