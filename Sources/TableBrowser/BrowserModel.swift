@@ -111,7 +111,9 @@ final class BrowserModel {
         inputs: [String: String]
     ) throws {
         let row = source.position.flatMap { panel?.tableInfo.row(.at($0)) }
-        guard let current = row?.currentAction(action, at: placement) else {
+        // An edit of a value that has changed throws an error with the present value.
+        let current = row.flatMap { action.column == nil ? $0.currentAction(action, at: placement) : action }
+        guard let current else {
             state.message = state.words.browser.actions.notOffered(action.title)
             return
         }

@@ -86,10 +86,10 @@ extension ActionField {
     /// - Parameters:
     ///   - name: The name of the input in a form.
     ///   - label: The label.
-    ///   - options: The values with their titles. The first value is the initial one. A title that occurs again gets a
-    ///     number, such as "Müller (2)".
+    ///   - options: The values with their titles. A title that occurs again gets a number, such as "Müller (2)".
+    ///   - initial: The title of the initial value, such as that of the cell that the action edits; `nil` for the first one.
     public static func choice(
-        _ name: String, label: String, _ options: [(title: String, value: Value)]
+        _ name: String, label: String, _ options: [(title: String, value: Value)], initial: String? = nil
     ) -> Self {
         var values: [String: Value] = [:]
         let titles = options.map { title, value in
@@ -103,7 +103,7 @@ extension ActionField {
             return unique
         }
         return Self(
-            name, label: label, kind: .choice(titles), initialText: titles.first ?? ""
+            name, label: label, kind: .choice(titles), initialText: initial ?? titles.first ?? ""
         ) { values[$0] }
     }
 }
@@ -184,4 +184,16 @@ package enum DecimalText {
 extension TableError.Code {
     /// A text that the user has entered for an action is not valid.
     public static let inputInvalid = Self(rawValue: "inputInvalid")
+
+    /// A cell that the user edits has another value now, or can't be edited any more.
+    public static let valueChanged = Self(rawValue: "valueChanged")
+}
+
+extension TableError {
+    static func valueChanged(_ title: String, _ value: String?) -> TableError {
+        TableError(
+            .valueChanged,
+            value.map { "“\(title)” has the value “\($0)” now; read it before you replace it." }
+                ?? "“\(title)” can't be edited any more.")
+    }
 }

@@ -218,9 +218,15 @@ public struct EventSource {
     ///   - inputs: The texts of the action's inputs, by the names of the inputs.
     /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``, without an event, if an input of the
     ///   action is missing or not valid, or with the code ``TableError/Code/actionDisabled``. An enabled action without
-    ///   inputs throws no error.
+    ///   inputs throws no error. An action that edits a cell also throws an error with the code ``TableError/Code/valueChanged``,
+    ///   without an event, if the cell has another value now than the action.
     public func perform(_ action: RowAction, inputs: [String: String] = [:]) throws(TableError) {
-        send(event(try action.message(inputs)))
+        let event = event(try action.message(inputs))
+        if let column = action.column, let row = event.content.row, row.currentAction(action, at: .menu) == nil {
+            let value = row.edits.first { $0.column == column }?.inputs.first?.initialText
+            throw .valueChanged(action.title, value)
+        }
+        send(event)
     }
 
     /// Selects the row: asks the delegate for permission and, if the answer is yes, sends `select`.

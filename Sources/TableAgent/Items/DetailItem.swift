@@ -52,20 +52,3 @@ public struct RowDetails {
         entries.append((title, line))
     }
 }
-
-extension Row {
-    /// Whether the row has details.
-    package var hasDetails: Bool { item is any DetailItem.Type }
-
-    /// Returns the details of the row, or `nil` if its item is not a ``DetailItem``.
-    package func details(in words: TableWords) -> RowDetails? {
-        func details<Item: DetailItem>(of item: Item.Type) -> RowDetails? {
-            guard let data = data(as: Item.Data.self), let context = context(as: Item.Context.self)
-            else { return nil }
-            var details = RowDetails(words: words)
-            item.fill(&details, with: data, context: context)
-            return details
-        }
-        return (item as? any DetailItem.Type).flatMap { details(of: $0) }
-    }
-}

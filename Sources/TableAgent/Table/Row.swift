@@ -132,6 +132,23 @@ extension Row {
     var renewed: Row { Row(run: run.operations.copy(run, index..<index + 1, true)) }
 }
 
+extension Row {
+    /// Whether the row has details.
+    package var hasDetails: Bool { item is any DetailItem.Type }
+
+    /// Returns the details of the row, or `nil` if its item is not a ``DetailItem``.
+    package func details(in words: TableWords) -> RowDetails? {
+        func details<Item: DetailItem>(of item: Item.Type) -> RowDetails? {
+            guard let data = data(as: Item.Data.self), let context = context(as: Item.Context.self)
+            else { return nil }
+            var details = RowDetails(words: words)
+            item.fill(&details, with: data, context: context)
+            return details
+        }
+        return (item as? any DetailItem.Type).flatMap { details(of: $0) }
+    }
+}
+
 /// The head of a section, shown above its rows.
 ///
 /// A head with a ``SectionItem`` also receives whether the section is collapsed and how many rows it has. For

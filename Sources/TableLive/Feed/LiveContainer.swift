@@ -80,18 +80,6 @@ public final class LiveContainer: TableContainer {
         return markup
     }
 
-    /// Returns the markup of the details of a row, for ``LivePage/details(ofRowWithKey:)``: the cells of all columns, and what a
-    /// `DetailItem` adds.
-    ///
-    /// - Parameter key: The key of the row, which may be any text. A row that is in another section now is found by its id.
-    /// - Throws: ``LiveRefusal`` with the code `rowNotVisible` if the row is not visible.
-    public func details(ofRowWithKey key: String) throws(LiveRefusal) -> String {
-        guard let panel, let line = HTMLFormat.row(withKey: key, in: panel.tableInfo) else {
-            throw .rowNotVisible
-        }
-        return format.details(of: line.row, key: line.key, columns: panel.wholeTable.columns)
-    }
-
     /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
     public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 

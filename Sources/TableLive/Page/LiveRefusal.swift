@@ -94,6 +94,9 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// status 503.
     static let stale = Self(503, "pageStale") { $0.refusals.pageStale }
 
+    /// The refusal of a row that no visible row is.
+    static let rowNotVisible = Self(404, "rowNotVisible") { $0.refusals.rowNotVisible }
+
     /// The errors of ``LiveContainer/receive(fields:)``, each with its status and its sentence.
     private static let eventErrors:
         [TableError.Code: (status: Int, sentence: @Sendable (RefusalWords) -> String)] = [

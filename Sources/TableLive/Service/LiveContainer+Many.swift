@@ -139,7 +139,6 @@ extension LiveContainer {
 }
 
 extension LiveRefusal {
-    static let rowNotVisible = LiveRefusal(404, "rowNotVisible") { $0.refusals.rowNotVisible }
     static let eventNotOffered = LiveRefusal(409, "eventNotOffered") {
         $0.refusals.eventNotOffered
     }

@@ -88,7 +88,7 @@ struct CellEditTests {
         model.state.type("Chur\n")
         try agent.edit { try $0.replaceData(ofRow: .id(1), with: City(id: 1, name: "Bern")) }
         for effect in model.state.type("y") { model.perform(effect) }
-        #expect(names.isEmpty && model.state.message.contains("Name"))
+        #expect(names.isEmpty && model.state.message.contains("“Name” has the value “Bern” now"))
     }
 
     @Test func `The details have what the item adds, without its escapes`() {

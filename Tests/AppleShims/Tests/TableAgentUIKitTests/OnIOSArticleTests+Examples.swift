@@ -129,6 +129,38 @@ enum OnIOS {
     }
     // end of block
 
+    // block: editing
+    /// A row whose customer can be edited: on a page, in a terminal, and in the cell below.
+    enum CustomerLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with order: Order) { line.text(order.customer) }
+
+        static func edits(for order: Order) -> [RowAction] {
+            let customer = ActionField.text("customer", label: "Customer", initial: order.customer)
+            return [RowAction(editing: "customer", .rename, asking: customer)]
+        }
+    }
+
+    final class CustomerCell: UITableViewCell, EventView, @MainActor TableItem {
+        var source: EventSource?
+        let field = UITextField()
+        private var edit: RowAction?
+
+        static func fill(_ cell: inout CustomerCell, with order: Order) {
+            // A change that arrives while a person types does not take the text.
+            guard !cell.field.isFirstResponder else { return }
+            cell.edit = CustomerLine.edits(for: order).first
+            cell.field.text = order.customer
+        }
+
+        /// The target of the field when its editing ends. A text that is not valid is replaced by the old one.
+        func editingEnded() throws {
+            guard let edit else { return }
+            defer { field.text = edit.inputs.first?.initialText }
+            try source?.perform(edit, inputs: ["customer": field.text ?? ""])
+        }
+    }
+    // end of block
+
     // block: task
     enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
@@ -184,3 +216,7 @@ nonisolated extension EventName<Void> {
     static var remind: Self { Self("remind") }
 }
 // end of block
+
+extension EventName<String> {
+    static var rename: Self { Self("rename") }
+}

@@ -26,7 +26,8 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "many", "options", "asking", "moving", "states", "loading", "off the main actor",
+            "task", "many", "options", "editing", "asking", "moving", "states", "loading",
+            "off the main actor",
             "reminding",
             "scrolling",
             "list", "collection", "server",
@@ -159,6 +160,26 @@ import UIKit
         for row in 0..<2 { stage.tableView.simulateTouch(at: IndexPath(row: row, section: 0)) }
         try ship()
         #expect(shipped == [1, 2])
+    }
+
+    @Test func `A cell with a text field sends the edit of its row, and refuses a text that is not valid`()
+        throws
+    {
+        let stage = stage()
+        stage.container.register(OnIOS.CustomerCell.self, for: OnIOS.CustomerLine.self)
+        var names: [String] = []
+        stage.agent.on(.rename, of: Order.self) { order, name, _ in names.append("\(order.id) \(name)") }
+        let table = TableInfo {
+            TableSection(id: 0) { Rows(orders, as: OnIOS.CustomerLine.self) }
+        }
+        try stage.attach(orders) { _ in table }
+        let path = IndexPath(row: 1, section: 0)
+        let cell = try #require(stage.tableView.cellForRow(at: path) as? OnIOS.CustomerCell)
+        cell.field.text = "Hopper"
+        try cell.editingEnded()
+        cell.field.text = " "
+        #expect(throws: TableError.self) { try cell.editingEnded() }
+        #expect(names == ["2 Hopper"] && cell.field.text == "Grace")
     }
 
     @Test func `An action has options`() {
