@@ -46,12 +46,16 @@ extension TableInfo {
         where column.isShown(to: .people) && keys.insert(column.key).inserted {
             let kind: ColumnFilter.Kind
             var choices: [String]?
+            var titles: [[UInt8]: String] = [:]
             switch column.filter {
             case .none: continue
             case .numbers: kind = .numbers
             case .dates: kind = .dates
             case .text: kind = .text
-            case .choice(let values): (kind, choices) = (.text, values)
+            case .choice(let values, let texts):
+                kind = .text
+                choices = values
+                titles = Dictionary(zip(values.map { Array($0.utf8) }, texts)) { first, _ in first }
             case .automatic: (kind, choices) = (values[index].filter, values[index].choices(isWhole: isWhole))
             }
             try TableQuery.checkField(ofColumn: column.key)
@@ -61,9 +65,10 @@ extension TableInfo {
             }
             let counts = isWhole ? try counts(ofColumn: index, for: query) : nil
             let list = choices.filter { !$0.isEmpty }.map { value in
-                ColumnFilter.Choice(
-                    value: value, shown: values[index].shown[Array(value.utf8)]?.shown ?? value,
-                    count: counts.map { $0[Array(value.utf8), default: 0] })
+                let bytes = Array(value.utf8)
+                return ColumnFilter.Choice(
+                    value: value, shown: titles[bytes] ?? values[index].shown[bytes]?.shown ?? value,
+                    count: counts.map { $0[bytes, default: 0] })
             }
             filters.append(ColumnFilter(column: column, kind: .choice(list)))
         }
