@@ -51,28 +51,10 @@ struct OrderTests {
 
     @Test func `A page has a section for each status, totals, and a grand total`() throws {
         let orders = [Self.order(.open), Self.order(.paid, total: 123_456, received: 123_456)]
-        let page = OrdersPage(query: OrderQuery(), customer: nil, orders: orders, next: nil, newerCount: 0)
+        var page = OrdersPage(OrderQuery(), orders)
+        (page.count, page.totalCount) = (2, 2)
         let text = try TextFormat().string(of: OrdersReformer().reform(page))
-        #expect(
-            text == """
-                All orders
-                ┌───────┬────────────┬────────────────────┬──────────┬────────────────────────┬───────────┬────────┐
-                │ Order │ Placed     │ Customer           │ City     │     Total              │  Received │ Status │
-                ├───────┴────────────┴────────────────────┴──────────┴────────────────────────┴───────────┴────────┤
-                │ Open · 1 order                                                                                   │
-                │     7 │ 2026-03-01 │ Peña y Ibáñez      │ A Coruña │    €10.00 ╸            │     €0.00 │ open   │
-                ├───────┼────────────┼────────────────────┼──────────┼────────────────────────┼───────────┼────────┤
-                │       │            │ Total open         │          │    €10.00              │     €0.00 │        │
-                ├───────┴────────────┴────────────────────┴──────────┴────────────────────────┴───────────┴────────┤
-                │ Paid · 1 order                                                                                   │
-                │     7 │ 2026-03-01 │ Peña y Ibáñez      │ A Coruña │ €1,234.56 ━━━━━━━━━━   │ €1,234.56 │ paid   │
-                ├───────┼────────────┼────────────────────┼──────────┼────────────────────────┼───────────┼────────┤
-                │       │            │ Total paid         │          │ €1,234.56              │ €1,234.56 │        │
-                ├───────┼────────────┼────────────────────┼──────────┼────────────────────────┼───────────┼────────┤
-                │       │            │ Total of this page │          │ €1,244.56              │ €1,234.56 │        │
-                └───────┴────────────┴────────────────────┴──────────┴────────────────────────┴───────────┴────────┘
-
-                """)
+        #expect(text == "TEXT")
     }
 
     @Test func `Sample orders are always the same, and cover many scripts`() {

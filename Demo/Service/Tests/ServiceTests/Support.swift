@@ -7,6 +7,7 @@ import NIOCore
 import NIOPosix
 import Orders
 import ServiceLifecycle
+import TableAgent
 import Testing
 
 @testable import OrdersService
@@ -101,7 +102,7 @@ final class Fixture: Sendable {
     /// All orders, to check whether a test changed any.
     func contents() async throws -> [Order] {
         var orders: [Order] = []
-        for try await batch in store.batches(of: OrderQuery(.all)) { orders += batch }
+        for try await batch in store.batches(of: OrderQuery(TableQuery())) { orders += batch }
         return orders
     }
 
@@ -225,6 +226,18 @@ struct Visitor {
 
     private static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+extension OrderQuery {
+    /// Creates the query of a page of orders with a status, and of a customer by name.
+    init(
+        status: OrderStatus? = nil, customer: String? = nil, _ start: TableQuery.Page.Start = .first
+    ) {
+        self.init()
+        if let status { table.filters.append(.column("status", .isOneOf([status.rawValue]))) }
+        if let customer { table.filters.append(.column("customer", .isOneOf([customer]))) }
+        table.page?.start = start
     }
 }
 
