@@ -11,7 +11,7 @@ extension OrderStore {
     /// - Throws: `LiveRefusal` for a query that orders don't have.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         let selection = try OrderSelection(query)
-        return try await read { try Self.page(query, selection, $0) }
+        return try await read { [countTime] in try Self.page(query, selection, countTime, $0) }
     }
 
     /// Reads some orders, in any order. Orders that don't exist are left out.
@@ -87,7 +87,7 @@ extension OrderStore {
     // MARK: Pages
 
     private static func page(
-        _ query: OrderQuery, _ selection: OrderSelection, _ db: any OrderConnection
+        _ query: OrderQuery, _ selection: OrderSelection, _ countTime: Duration, _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
         let start = query.table.page?.start ?? .first
@@ -120,14 +120,14 @@ extension OrderStore {
         }
         page.customers = customers.map(Set.init)
         page.statuses = selection.statuses
-        try count(&page, selection, customers, isWhole: isFirst && page.next == nil, db)
+        try count(&page, selection, customers, isWhole: isFirst && page.next == nil, countTime, db)
         return page
     }
 
-    /// Counts the orders of a page's query, up to a limit, and for at most 50 ms.
+    /// Counts the orders of a page's query, up to a limit, and for at most some time.
     private static func count(
         _ page: inout OrdersPage, _ selection: OrderSelection, _ customers: [Customer.ID]?, isWhole: Bool,
-        _ db: any OrderConnection
+        _ time: Duration, _ db: any OrderConnection
     ) throws {
         let limit = OrdersPage.countLimit + 1
         let all = "SELECT count(*) FROM (SELECT 1 FROM orders LIMIT $1) orders"
@@ -135,7 +135,7 @@ extension OrderStore {
         if isWhole {
             page.count = page.orders.count
         } else if let statement = selection.count(of: customers, upTo: limit) {
-            if let count = try db.count(statement, within: .milliseconds(50)) {
+            if let count = try db.count(statement, within: time) {
                 page.count = count
             } else {
                 // There are more orders than those of the page.

@@ -10,6 +10,9 @@ package import TableLive
 package struct OrderStore: Sendable {
     let database: any OrderDatabase
 
+    /// The time in which the orders of a page's query are counted. After this time, the page says that there are more than it shows.
+    var countTime = Duration.milliseconds(50)
+
     /// Opens a database, and creates its tables if necessary. A missing SQLite file is created. An empty database is filled
     /// with sample orders.
     ///

@@ -121,7 +121,9 @@ package struct OrdersService: LiveService {
         _ fields: [String: String], for request: LiveRequest
     ) -> (any GridFormat & Sendable)? {
         let language = OrderLanguage(rawValue: words(for: request).language) ?? .english
-        let formats = TableFormats.orders(linkOrigin: linkOrigin, language: language)
+        let formats = TableFormats.orders(
+            linkOrigin: linkOrigin, language: language,
+            columns: fields["size"] == "all" ? nil : fields["columns"])
         if let name = fields["format"] { return formats[name] }
         let accepted = formats.accepted(by: request.header("Accept"))
         return accepted is HTMLFormat ? nil : accepted
@@ -274,7 +276,10 @@ extension TableFormats {
     /// - Parameters:
     ///   - linkOrigin: The address of the service in browsers, which the links of a workbook need.
     ///   - language: The language of people.
-    static func orders(linkOrigin: String? = nil, language: OrderLanguage = .english) -> TableFormats {
+    ///   - columns: The keys of the visible columns, separated by commas; `nil` for all.
+    static func orders(
+        linkOrigin: String? = nil, language: OrderLanguage = .english, columns: String? = nil
+    ) -> TableFormats {
         let words = OrderQuery(language: language).words
         var formats = TableFormats.standard
         formats["text"] = TextFormat(words: words)
@@ -283,7 +288,8 @@ extension TableFormats {
         formats["CSV"] = CSVFormat(guardsFormulas: true)
         formats["TSV"] = TSVFormat(guardsFormulas: true)
         formats["xlsx"] = WorkbookFormat(
-            sums: ["total", "received"], linkOrigin: linkOrigin, words: words)
+            sums: ["total", "received"].filter { columns?.split(separator: ",").contains($0[...]) ?? true },
+            linkOrigin: linkOrigin, words: words)
         return formats
     }
 }

@@ -94,7 +94,10 @@ struct GermanPageTests {
                 #expect(response.text.contains(text) && response.text.contains("<html lang=\"de\">"))
                 // The values of an address are the same in all languages.
                 let values = "open, paid, shipped, refunded, cancelled"
-                #expect(english(visible(response.text.replacing(values, with: ""))) == [])
+                #expect(
+                    english(
+                        visible(response.text.replacing(values, with: "").replacing(/„[a-z]+“/, with: "")))
+                        == [])
             }
             #expect(try await client.execute(uri: "/?language=fr", method: .get).status == .badRequest)
         }

@@ -163,14 +163,17 @@ struct OrderSelectionTests {
     ])
     func `A query that orders don't have is refused with a sentence`(address: String) async throws {
         let request = LiveRequest(
-            method: "GET", target: "/?\(address)&of=\(try of(address))", host: "", headers: [], body: [UInt8]())
+            method: "GET", target: "/?\(address)&of=\(try of(address))", host: "", headers: [],
+            body: [UInt8]())
         guard address != "after=" else {
             _ = try OrderQuery(request.query())
             return
         }
         let error = #expect(throws: (any Error).self) { try OrderQuery(request.query()) }
         let refusal = error.flatMap { LiveRefusal($0) }
-        #expect(refusal?.status == 400 && refusal?.message(in: TableWords.english).hasSuffix(".") == true, "\(address)")
+        #expect(
+            refusal?.status == 400 && refusal?.message(in: TableWords.english).hasSuffix(".") == true,
+            "\(address)")
         #expect(refusal?.message(in: TableWords.german).isEmpty == false)
     }
 

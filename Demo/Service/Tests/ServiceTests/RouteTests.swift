@@ -227,8 +227,9 @@ struct RouteTests {
                     uri = String(target.1).replacing("&amp;", with: "&")
                 }
             }
+            let list = address.replacing("&size=100", with: "")
             let csv = try await client.execute(
-                uri: address + (address == "/" ? "?" : "&") + "format=csv&size=all", method: .get
+                uri: list + (list == "/" ? "?" : "&") + "format=csv&size=all", method: .get
             ).text
             let all = csv.split(separator: "\r\n").dropFirst().compactMap { Int($0.prefix { $0 != "," }) }
             let forward = try await walk(from: address, by: "next")
@@ -289,7 +290,7 @@ struct RouteTests {
         }
     }
 
-    @Test(arguments: ["/", "/?format=csv", "/live.js", "/?format=csv&size=all", "/health"])
+    @Test(arguments: ["/", "/?format=csv&size=500", "/live.js", "/?format=csv&size=all", "/health"])
     func `A response of known length is compressed for a client that accepts gzip`(uri: String) async throws {
         try await Fixture().withServer { port, _ in
             nonisolated(unsafe) var lengths: [Int] = []

@@ -39,7 +39,9 @@ final class Fixture: Sendable {
             } else {
                 directory.appending(path: "orders.sqlite").path(percentEncoded: false)
             }
-        store = try await OrderStore.open(address, sampleCount: count)
+        var store = try await OrderStore.open(address, sampleCount: count)
+        store.countTime = .seconds(10)
+        self.store = store
         service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
@@ -64,7 +66,11 @@ final class Fixture: Sendable {
     }
 
     /// Returns another store of the same database.
-    func otherStore() async throws -> OrderStore { try await OrderStore.open(address, sampleCount: 0) }
+    func otherStore() async throws -> OrderStore {
+        var store = try await OrderStore.open(address, sampleCount: 0)
+        store.countTime = .seconds(10)
+        return store
+    }
 
     /// Runs a test whose requests go directly to the router.
     func withRouter<Result>(
@@ -108,7 +114,7 @@ final class Fixture: Sendable {
 
     /// Makes the database unreadable.
     func breakDatabase() async throws {
-        try await database.write { try $0.execute("ALTER TABLE payments RENAME TO p") }
+        try await database.write { try $0.execute("ALTER TABLE orders RENAME TO p") }
     }
 
     /// Adds open orders of a customer, as another program does.
