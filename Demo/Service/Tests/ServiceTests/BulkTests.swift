@@ -38,7 +38,7 @@ struct BulkTests {
 
     /// The values of the check boxes of a page.
     private func values(_ visitor: Visitor) -> [String] {
-        visitor.page.text.matches(of: /name="row" value="([^"]*)"/).map { String($0.1) }
+        visitor.page.text.matches(of: /<tr data-row="([^"]*)"/).map { String($0.1) }
     }
 
     private func outcome(_ response: TestResponse) throws -> (message: String, refusals: [String: String]) {
