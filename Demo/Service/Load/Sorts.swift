@@ -29,7 +29,8 @@ enum Sorts {
                 let order = column.isEmpty ? "no sort" : "\(column)\(isDescending ? " descending" : "")"
                 Load.report("\(name), \(order)")
                 let first = try await time(query, store)
-                query.table.page?.start = try await place(count / 2, query, store)
+                let half = try await place(count / 2, query, store)
+                query.table.page?.start = half
                 let middle = try await time(query, store)
                 figures.append(
                     Figure(

@@ -8,7 +8,6 @@ import TableLive
 /// is read by statements that each begin at a place of an index. For a sort by total, the orders after a text have the same total
 /// and a lower id, and then the next totals.
 struct OrderSelection: Sendable {
-    private let query: TableQuery
     private let sorts: [Sort]
     private let filters: [OrderStatement]
     private let customerFilters: [OrderStatement]
@@ -40,7 +39,6 @@ struct OrderSelection: Sendable {
     ///
     /// - Throws: ``LiveRefusal`` with the code `invalidQuery` for a filter, a sort, or a page that there is not.
     init(_ query: OrderQuery) throws(LiveRefusal) {
-        self.query = query.table
         language = query.language ?? .english
         var sorts: [Sort] = []
         for sort in query.table.sorts {
