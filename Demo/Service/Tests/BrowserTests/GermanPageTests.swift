@@ -14,7 +14,8 @@ extension BrowserTests {
             try await tab.wait("document.documentElement.lang === 'de'")
             #expect(
                 try await tab.evaluate(
-                    "document.querySelector('table caption').textContent.startsWith('Bestellungen ')") == true)
+                    "document.querySelector('table caption').textContent.startsWith('Bestellungen ')") == true
+            )
             // Only the names of the languages and of formats are not German.
             let text = try await tab.evaluate("document.body.innerText").text ?? ""
             #expect(!text.contains(/\b(order|orders|Total|Pay|Cancel|Open|Customer|City|page|All|open)\b/))

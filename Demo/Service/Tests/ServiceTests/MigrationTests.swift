@@ -17,7 +17,7 @@ struct MigrationTests {
         var query = OrderQuery()
         query.table.sorts = [.ascending("customer")]
         let orders = try await store.page(query).orders
-        #expect(orders.map(\.id) == [3, 1, 2] && orders.map(\.received) == [0, 500, 0])
+        #expect(orders.map(\.id) == [3, 2, 1] && orders.map(\.received) == [0, 0, 500])
         #expect(orders.map(\.customer.name) == ["anna", "Zoë", "Zoë"] && orders.allSatisfy { $0.note == "" })
         try await store.carryOut(OrderCommand(.ship, order: 1))
         try await store.carryOut(OrderCommand(.setNote("x", from: ""), order: 2))
