@@ -55,14 +55,16 @@ enum Sorts {
         return figures
     }
 
+    private static let customer = SampleOrders(count: 0).customers[7].name
+
     private static let filters:
         [(name: String, filters: [TableQuery.Filter], search: String, sorts: [TableQuery.Sort])] = [
             ("one status", [.column("status", .isOneOf(["open"]))], "", []),
             ("two statuses", [.column("status", .isOneOf(["open", "paid"]))], "", []),
             ("one status by total", [.column("status", .isOneOf(["open"]))], "", [.descending("total")]),
-            ("one customer", [.column("customer", .isOneOf(["Müller & Söhne"]))], "", []),
+            ("one customer", [.column("customer", .isOneOf([customer]))], "", []),
             (
-                "one customer by total", [.column("customer", .isOneOf(["Müller & Söhne"]))], "",
+                "one customer by total", [.column("customer", .isOneOf([customer]))], "",
                 [.descending("total")]
             ),
             ("a city", [.column("city", .contains("malmo"))], "", []),
@@ -79,7 +81,7 @@ enum Sorts {
                 "a range of totals, a status, and a customer",
                 [
                     .column("total", .from("4000")), .column("status", .isOneOf(["cancelled"])),
-                    .column("customer", .isOneOf(["Müller & Söhne"])),
+                    .column("customer", .isOneOf([customer])),
                 ], "", []
             ),
             (
