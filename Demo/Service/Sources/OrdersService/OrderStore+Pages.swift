@@ -57,7 +57,8 @@ extension OrderStore {
         while try await database.read({ try !Self.customersWithoutKeys(limit: 1, $0).isEmpty }) {
             try await database.write { db in
                 for customer in try Self.customersWithoutKeys(limit: 1_000, db) {
-                    let (name, city) = (customer.name, customer.city)
+                    let name = customer.name
+                    let city = customer.city
                     func key(_ text: String) -> OrderValue {
                         .text(text.isEmpty ? "" : TableQuery.sortKey(of: text))
                     }
@@ -186,9 +187,10 @@ extension Order {
         """
 
     init(_ row: any OrderRow) throws {
-        let (id, status) = (try row.integer(0), try row.text(3))
-        guard let status = OrderStatus(rawValue: status) else {
-            throw OrderDatabaseError("The order \(id) has the unknown status \(status).")
+        let id = try row.integer(0)
+        let name = try row.text(3)
+        guard let status = OrderStatus(rawValue: name) else {
+            throw OrderDatabaseError("The order \(id) has the unknown status \(name).")
         }
         self.init(
             id: id, customer: try Customer(row, from: 6), placed: try row.text(1),
