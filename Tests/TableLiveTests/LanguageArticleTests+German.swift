@@ -127,14 +127,19 @@ extension TableWords {
         words.applied = "Angewendet"
         words.remove = { "\($0) entfernen" }
         words.showAll = "Alle Zeilen zeigen"
-        words.count = { matching, all in
-            matching == all ? rows(all) : "\(number(matching)) von \(rows(all))"
+        words.count = { matching, all, limit in
+            let whole = limit.flatMap { all > $0 ? "mehr als \(rows($0))" : nil } ?? rows(all)
+            return matching == all || matching > limit ?? .max ? whole : "\(number(matching)) von \(whole)"
         }
         words.noMatch = "Keine Zeile passt zur Suche und zu den Filtern."
         words.pages = "Seiten"
+        words.first = "Erste Seite"
         words.previous = "Vorige Seite"
         words.next = "Nächste Seite"
-        words.page = { "\(number($0.lowerBound))–\(number($0.upperBound)) von \(number($1))" }
+        words.page = { rows, count, limit in
+            let all = limit.flatMap { count > $0 ? "mehr als \(number($0))" : nil } ?? number(count)
+            return "\(number(rows.lowerBound))–\(number(rows.upperBound)) von \(all)"
+        }
         words.sizes = "Zeilen je Seite"
         words.files = "Dateien"
         words.thisPage = "Diese Seite"

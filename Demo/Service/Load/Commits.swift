@@ -1,6 +1,7 @@
 import Foundation
 import Orders
 import OrdersService
+import TableAgent
 
 /// Compares the commits a second of 16 writers without services, with two services, and with viewers of 190 queries.
 enum Commits {
@@ -12,7 +13,8 @@ enum Commits {
             try await OrderStore.open(address, sampleCount: 20_000),
         ]
         var orders: [Order.ID] = []
-        for try await batch in stores[0].batches(of: OrderQuery(status: .paid, .all)) {
+        let paid = TableQuery(filters: [.column("status", .isOneOf(["paid"]))])
+        for try await batch in stores[0].batches(of: OrderQuery(paid)) {
             orders += batch.filter { $0.received > 10_000 }.map(\.id)
         }
         var rates: [[Double]] = [[], [], []]

@@ -7,7 +7,7 @@ enum Exports {
         defer { service.stop() }
         var figures: [Figure] = []
         // The first requests warm up the service.
-        for path in ["/orders.csv?page=all", "/orders.html?page=all"] {
+        for path in ["/?format=csv&size=all", "/?format=html&size=all"] {
             let wire = try await open(path, service)
             try await wire.wait(for: "\r\n\r\n")
             wire.close()
@@ -17,7 +17,7 @@ enum Exports {
         for (name, end) in [("csv", "\r\n0\r\n\r\n"), ("jsonl", "\r\n0\r\n\r\n"), ("html", "</html>\n")] {
             let before = try service.memory
             let start = ContinuousClock.now
-            let wire = try await open("/orders.\(name)?page=all", service)
+            let wire = try await open("/?format=\(name)&size=all", service)
             let first = try await wire.wait(for: "\r\n\r\n")
             let end = Task { try await wire.wait(for: end) }
             let watch = Task {
@@ -59,7 +59,7 @@ enum Exports {
     private static func slowReaders(_ service: ServiceProcess) async throws -> Figure {
         let before = try service.memory
         var wires: [Wire] = []
-        for _ in 0..<20 { wires.append(try await open("/orders.csv?page=all", service, reads: false)) }
+        for _ in 0..<20 { wires.append(try await open("/?format=csv&size=all", service, reads: false)) }
         try await Task.sleep(for: .seconds(1))
         let growth = try service.memory - before
         for wire in wires { wire.close() }
@@ -74,7 +74,7 @@ enum Exports {
         for number in 0..<60 {
             for (index, order) in [count + 1 - number, 1000 - number].enumerated() {
                 let start = ContinuousClock.now
-                let text = try await Wire.get("/?after=\(order)", port: service.port)
+                let text = try await Wire.get("/?size=100&after=\(order)", port: service.port)
                 guard text.hasSuffix("</html>\n") else {
                     throw LoadError("The page after \(order) is not there.")
                 }

@@ -11,9 +11,9 @@ struct Instances: Sendable {
     private let viewers: [Viewer]
     private var figures: [Figure] = []
 
-    /// The queries of the viewers. Their first orders are fixed, so that all services show the same pages.
+    /// The queries of the viewers.
     private static let queries = [
-        "after=1000000", "after=1000000&status=open", "after=1000000&status=paid", "after=5000",
+        "size=100", "size=100&status=open", "size=100&status=paid", "size=100&after=5000",
     ]
 
     static func measure() async throws -> [Figure] {
@@ -77,11 +77,12 @@ struct Instances: Sendable {
     private func expectedRows(_ query: String) throws -> Set<String> {
         let fields = query.split(separator: "&").map { $0.split(separator: "=") }
         let status = fields.first { $0[0] == "status" }.map { "AND status = '\($0[1])'" } ?? ""
+        let after = fields.first { $0[0] == "after" }.map { "AND id < \($0[1])" } ?? ""
         return Set(
             try PostgreSQL.execute(
                 """
                 SELECT id || ' ' || status || ' ' || trim_scale((SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id) / 100.0)
-                FROM orders o WHERE id < \(fields[0][1]) \(status) ORDER BY id DESC LIMIT 100
+                FROM orders o WHERE true \(after) \(status) ORDER BY id DESC LIMIT 100
                 """, at: address))
     }
 
@@ -117,12 +118,12 @@ struct Instances: Sendable {
                 WHERE id = (SELECT customerID FROM orders ORDER BY id DESC LIMIT 1)
                 """, at: address)
         case 3:
-            let client = try await Client(port: proxy.port, query: "after=1000000")
+            let client = try await Client(port: proxy.port, query: "size=100")
             // The other random changes may have shipped all paid orders of the page.
             guard !client.paid.isEmpty else { return false }
             try await client.change()
         default:
-            let client = try await Client(port: proxy.port, query: "after=1000000&status=open")
+            let client = try await Client(port: proxy.port, query: "size=100&status=open")
             guard let row = client.open.randomElement() else { return false }
             try await client.post("pay/\(row)")
         }
@@ -136,7 +137,7 @@ struct Instances: Sendable {
             let port = services[round % 2].port
             services[round % 2].kill()
             services[round % 2] = try ServiceProcess(port: port, database: address, ["--no-notifications"])
-            let client = try await Client(port: port, query: "after=1000000&status=open")
+            let client = try await Client(port: port, query: "size=100&status=open")
             guard let row = client.open.randomElement() else { throw LoadError("There is no open order.") }
             try await client.post("pay/\(row)")
             services[round % 2].kill()
@@ -173,7 +174,7 @@ struct Instances: Sendable {
 
     /// Sends 500 events of new rows to one service, and looks at the next page of the other one.
     private mutating func followOwnEvents() async throws {
-        let query = "after=1000000&status=open"
+        let query = "size=100&status=open"
         var (missing, refused) = (0, 0)
         Load.report("own events")
         for round in 0..<500 {
@@ -217,10 +218,10 @@ struct Instances: Sendable {
                 services[1].stop()
                 services[1] = try ServiceProcess(port: port, database: address, ["--no-notifications"])
             }
-            let client = try await Client(port: services[0].port, query: "after=1000000")
+            let client = try await Client(port: services[0].port, query: "size=100")
             // The person who makes the changes has the page open, too.
             let viewer = [1, 0].map {
-                Viewer(port: services[$0].port, query: "after=1000000", version: client.version)
+                Viewer(port: services[$0].port, query: "size=100", version: client.version)
             }
             defer { viewer.close() }
             guard try await viewer.wait(10, until: { $0.isConnected }) else {
@@ -259,8 +260,8 @@ struct Instances: Sendable {
                     // Only the columns of names contain commas.
                     let cells = line.split(separator: ",", omittingEmptySubsequences: false)
                     let received =
-                        Double(cells[cells.count - 2]).map { $0.formatted(.number.grouping(.never)) } ?? ""
-                    return "\(cells[0]) \(cells[cells.count - 1]) \(received)"
+                        Double(cells[cells.count - 3]).map { $0.formatted(.number.grouping(.never)) } ?? ""
+                    return "\(cells[0]) \(cells[cells.count - 2]) \(received)"
                 })
         }
     }

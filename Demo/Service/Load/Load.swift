@@ -16,7 +16,7 @@ struct Load: AsyncParsableCommand {
             """)
 
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case latency, crowd, queries, pages, audience, restart, exports, instances, commits
+        case latency, crowd, queries, pages, audience, restart, exports, sorts, instances, commits
     }
 
     @Argument(help: "The loads: \(Name.allCases.map(\.rawValue).joined(separator: ", ")). By default, all.")
@@ -28,7 +28,7 @@ struct Load: AsyncParsableCommand {
     @Option(help: "The number of changes that the audience receives, one a second.")
     var changes = 30
 
-    @Option(help: "The number of orders of the exports.")
+    @Option(help: "The number of orders of the exports and the sorts.")
     var orders = 100_000
 
     func validate() throws {
@@ -75,6 +75,7 @@ struct Load: AsyncParsableCommand {
         case .audience: try await Audience.measure(viewers: viewers, changes: changes)
         case .restart: try await Restart.measure(viewers: viewers)
         case .exports: try await Exports.measure(orders: orders)
+        case .sorts: try await Sorts.measure(orders: orders)
         case .instances: try await Instances.measure()
         case .commits: try await Commits.measure()
         }

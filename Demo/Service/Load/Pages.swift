@@ -5,6 +5,7 @@ import Mustache
 import NIOCore
 import Orders
 import OrdersService
+import TableAgent
 import TableSurfaces
 
 /// Compares pages of 100 orders from SQLite, written by the library and by a template, in one service.
@@ -19,12 +20,13 @@ enum Pages {
         // The server logs an error if it is stopped immediately.
         logger.logLevel = .critical
         let orders = OrdersService(store: store, logger: logger).responder
+        let query = OrderQuery(TableQuery(page: TableQuery.Page(size: 100)))
         let template = try MustacheTemplate(string: Self.template)
         let responder = CallbackResponder { (request: Request, context: BasicRequestContext) in
             guard request.uri.path == "/mustache" else {
                 return try await orders.respond(to: request, context: context)
             }
-            let html = template.render(Page(try await store.page(OrderQuery())))
+            let html = template.render(Page(try await store.page(query)))
             return Response(
                 status: .ok, headers: [.contentType: HTMLFormat().mediaType],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
@@ -43,7 +45,7 @@ enum Pages {
     }
 
     private static func compare(port: Int) async throws -> Figure {
-        let paths = ["/orders.html", "/mustache"]
+        let paths = ["/?format=html&size=100", "/mustache"]
         var pages: [String] = []
         for path in paths { pages.append(try await page(path, port: port)) }
         for (one, other) in zip(pages[0].split(separator: "\n"), pages[1].split(separator: "\n"))
@@ -107,8 +109,9 @@ enum Pages {
         }
 
         struct Line {
-            let id, customerID: Int
-            let placed, name, city, bar, total, received, receivedClass, status, statusClass: String
+            let id: Int
+            let address, placed, name, note, city, bar, total, received, receivedClass, status,
+                statusClass: String
         }
 
         struct Amounts {
@@ -156,8 +159,9 @@ enum Pages {
                 }
             let length = max(Int((Double(80 * order.total) / Double(scale)).rounded()), 1)
             return Line(
-                id: order.id, customerID: order.customer.id, placed: order.placed, name: order.customer.name,
-                city: order.customer.city, bar: "<path d=\"M0 0h\(length)v8h-\(length)\"/>",
+                id: order.id, address: order.customer.address(in: .english), placed: order.placed,
+                name: order.customer.name,
+                note: order.note, city: order.customer.city, bar: "<path d=\"M0 0h\(length)v8h-\(length)\"/>",
                 total: euros(order.total), received: euros(order.received),
                 receivedClass: order.received == order.total ? "right" : "right muted",
                 status: order.status.rawValue, statusClass: role)
@@ -176,27 +180,27 @@ enum Pages {
         </head>
         <body>
         <table>
-        <caption dir="auto">All orders</caption>
-        <colgroup><col class="right"><col><col><col><col class="right"><col class="right"><col></colgroup>
+        <caption dir="auto">Orders</caption>
+        <colgroup><col class="right"><col><col><col><col class="right"><col class="right"><col><col></colgroup>
         <thead>
         <tr><th scope="col" class="right" dir="auto">Order</th><th scope="col" dir="auto">Placed</th>\
         <th scope="col" dir="auto">Customer</th><th scope="col" dir="auto">City</th>\
         <th scope="col" class="right" dir="auto">Total</th><th scope="col" class="right" dir="auto">Received</th>\
-        <th scope="col" dir="auto">Status</th></tr>
+        <th scope="col" dir="auto">Status</th><th scope="col" dir="auto">Note</th></tr>
         </thead>
         {{#groups}}<tbody>
-        <tr class="head"><th scope="rowgroup" colspan="7" class="strong" dir="auto">{{title}}</th></tr>
+        <tr class="head"><th scope="rowgroup" colspan="8" class="strong" dir="auto">{{title}}</th></tr>
         {{#orders}}<tr><th scope="row" class="right">{{id}}</th><td dir="auto">{{placed}}</td>\
-        <td dir="auto"><a href="/?customer={{customerID}}">{{name}}</a></td><td dir="auto">{{city}}</td>\
+        <td dir="auto"><a href="{{address}}">{{name}}</a></td><td dir="auto">{{city}}</td>\
         <td class="right" dir="auto"><svg class="bar" aria-hidden="true" width="80" height="8">{{{bar}}}</svg>\
         {{total}}</td><td class="{{receivedClass}}" dir="auto">{{received}}</td>\
-        <td{{{statusClass}}} dir="auto">{{status}}</td></tr>
+        <td{{{statusClass}}} dir="auto">{{status}}</td><td dir="auto">{{note}}</td></tr>
         {{/orders}}{{#total}}<tr class="foot"><td class="right"></td><td></td><th scope="row" dir="auto">{{title}}</th>\
-        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td></tr>
+        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td><td></td></tr>
         {{/total}}</tbody>
         {{/groups}}<tfoot>
         {{#total}}<tr class="foot"><td class="right"></td><td></td><th scope="row" dir="auto">{{title}}</th>\
-        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td></tr>
+        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td><td></td></tr>
         {{/total}}</tfoot>
         </table>
         </body>

@@ -59,7 +59,7 @@ enum Restart {
         init(port: Int) {
             tasks = (0..<4).map { [counts] number in
                 Task {
-                    let path = number == 0 ? "/orders.json?page=all" : "/?after=20001"
+                    let path = number == 0 ? "/?format=json&size=all" : "/?size=100"
                     while !counts.withLockedValue({ $0.isEnded }) {
                         // A refused connection is no cut response.
                         guard let text = try? await Wire.get(path, port: port) else {

@@ -1,4 +1,5 @@
 import Foundation
+import Orders
 
 /// Loads of one service with some hundred viewers.
 enum SmallLoads {
@@ -133,11 +134,13 @@ enum SmallLoads {
         let index = number / 3
         let statuses = ["open", "paid", "shipped", "refunded", "cancelled"]
         return switch number % 3 {
-        case 0: "after=\(20_001 - index * 100)"
-        case 1: "status=\(statuses[index % 5])&after=\(20_001 - index / 5 * 400)"
-        default: "customer=\(index + 1)"
+        case 0: "size=100&after=\(20_001 - index * 100)"
+        case 1: "size=100&status=\(statuses[index % 5])&after=\(20_001 - index / 5 * 400)"
+        default: "size=100&" + customers[index].address(in: .english).dropFirst(2)
         }
     }
+
+    private static let customers = SampleOrders(count: 0).customers
 
     private static func times(_ count: Int, _ body: () async throws -> Double) async throws -> [Double] {
         var times: [Double] = []

@@ -128,8 +128,9 @@ extension GridColumn {
         /// By the kind of the column. Numbers and dates are filtered by a range, and Booleans by a choice. Texts are filtered
         /// by a choice of at most 12 different ones, or by a part of the text.
         case automatic
-        /// By a choice of some values, as data formats write them, in the order of the list.
-        case choice([String])
+        /// By a choice of some values, as data formats write them, in the order of the list, and perhaps the texts that people see.
+        /// Without its text, a value is shown as a row of the table displays it.
+        case choice([String], shown: [String] = [])
         /// By a range of numbers.
         case numbers
         /// By a range of dates.

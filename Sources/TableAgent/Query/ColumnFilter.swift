@@ -131,8 +131,10 @@ private struct ColumnValues {
 
     init(of column: GridColumn) {
         isAutomatic = column.filter == .automatic
-        guard case .choice(let choices) = column.filter else { return }
-        values = choices.map { Value(bytes: Array($0.utf8)) }
+        guard case .choice(let choices, let texts) = column.filter else { return }
+        values = choices.enumerated().map { index, choice in
+            Value(bytes: Array(choice.utf8), shown: index < texts.count ? texts[index] : nil)
+        }
         guard values.count > Self.mostChoices else { return }
         let all = zip(values.map(\.bytes), values.indices)
         indices = Dictionary(all, uniquingKeysWith: { first, _ in first })

@@ -50,14 +50,25 @@ extension TableInfo {
     /// Another query is an error of ``Agent/show(_:animated:completion:)`` with the code ``TableError/Code/queryNotAnswered``, because
     /// the rows that it asks for are not in the table. Reload the agent with the answer to it.
     ///
+    /// A database that finds pages by the values of their rows gives the texts of the pages beside this one. One that counts only up
+    /// to a limit gives the limit:
+    ///
+    /// ```swift
+    /// table.answering(page.query, matching: page.count, countingTo: 10_000, previous: nil, next: "4711")
+    /// ```
+    ///
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of rows on all pages.
     ///   - total: The number of rows without the query; `nil` if it is the same.
+    ///   - limit: The number to which the business counts; `nil` for exact numbers. A greater count means more than the limit.
     ///   - first: The place of the page's first row among the rows of all pages, from 0; `nil` for the place that the query names.
     ///     A page after or before a text names none and is said to begin at 0.
+    ///   - previous: The text of ``TableQuery/Page/Start/before(_:)`` for the page before this one, or `nil` if there is none.
+    ///   - next: The text of ``TableQuery/Page/Start/after(_:)`` for the page after this one, or `nil` if there is none.
     public func answering(
-        _ query: TableQuery, matching count: Int, of total: Int? = nil, from first: Int? = nil
+        _ query: TableQuery, matching count: Int, of total: Int? = nil, countingTo limit: Int? = nil,
+        from first: Int? = nil, previous: String? = nil, next: String? = nil
     ) -> TableInfo {
         let named =
             switch query.page?.start {
@@ -67,10 +78,12 @@ extension TableInfo {
             }
         let start = max(0, first ?? named)
         var table = self
-        table.answer = QueryAnswer(
-            query,
-            QueryResult(
-                matchingRowCount: count, rowCount: total ?? count, page: start..<start + rowCount))
+        var result = QueryResult(
+            matchingRowCount: count, rowCount: total ?? count, page: start..<start + rowCount)
+        result.countLimit = limit
+        result.previous = previous
+        result.next = next
+        table.answer = QueryAnswer(query, result)
         return table
     }
 

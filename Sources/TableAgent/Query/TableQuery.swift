@@ -166,8 +166,14 @@ public struct QueryResult: Hashable, Sendable {
     /// The visible rows among those that meet the filters.
     public internal(set) var page: Range<Int>
 
+    /// The number to which a business counts; `nil` if all numbers are exact. A greater number of rows means more than the limit.
+    public internal(set) var countLimit: Int?
+
     /// The number of rows on all pages, which have no rows of collapsed sections.
     package internal(set) var pagedRowCount: Int
+
+    /// The texts of the pages beside this one that a business has named.
+    package var previous, next: String?
 
     package init(
         matchingRowCount: Int = 0, rowCount: Int = 0, page: Range<Int> = 0..<0, pagedRowCount: Int? = nil

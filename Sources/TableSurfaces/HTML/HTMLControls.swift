@@ -203,32 +203,52 @@ extension HTMLControls {
     private func writeSteps(
         of page: TableQuery.Page, to output: inout GridOutput, in words: ControlWords
     ) {
-        // Only a business knows the place of these pages.
-        switch page.start {
-        case .after, .before: return
-        case .first, .last, .offset: break
-        }
         let (rows, count) = (result.page, result.pagedRowCount)
-        if !rows.isEmpty {
-            output.append(literal: "<span dir=\"auto\">")
-            output.writeHTML(words.page(rows.lowerBound + 1...rows.upperBound, count))
-            output.append(literal: "</span>")
+        var isPlaceKnown = true
+        switch page.start {
+        case .after, .before: isPlaceKnown = false
+        case .last: isPlaceKnown = count <= result.countLimit ?? .max
+        case .first, .offset: break
         }
-        let previous = rows.lowerBound > 0 ? max(0, rows.lowerBound - page.size) : nil
-        let next = rows.upperBound < count ? rows.upperBound : nil
-        for (label, arrow, start) in [(words.previous, "‹", previous), (words.next, "›", next)] {
-            guard let start else {
-                output.write(" <span class=\"step\" aria-hidden=\"true\">\(arrow)</span>")
-                continue
+        var previous = result.previous.map(TableQuery.Page.Start.before)
+        var next = result.next.map(TableQuery.Page.Start.after)
+        if isPlaceKnown {
+            if !rows.isEmpty {
+                output.append(literal: "<span dir=\"auto\">")
+                output.writeHTML(words.page(rows.lowerBound + 1...rows.upperBound, count, result.countLimit))
+                output.append(literal: "</span>")
             }
-            output.append(literal: " <a class=\"step\"")
-            output.writeAttribute("rel", arrow == "‹" ? "prev" : "next")
-            output.writeAttribute(
-                "href",
-                address(keepsPage: true, of: { $0.page?.start = start == 0 ? .first : .offset(start) }))
-            output.writeAttribute("aria-label", label)
-            output.write("><span aria-hidden=\"true\">\(arrow)</span></a>")
+            // Without texts of a business, pages begin at places.
+            if previous == nil, next == nil {
+                let start = max(0, rows.lowerBound - page.size)
+                if rows.lowerBound > 0 { previous = start == 0 ? .first : .offset(start) }
+                if rows.upperBound < count { next = .offset(rows.upperBound) }
+            }
+        } else {
+            output.append(literal: "<a rel=\"first\"")
+            output.writeAttribute("href", address(keepsPage: true, of: { $0.page?.start = .first }))
+            output.append(literal: ">")
+            output.writeHTML(words.first)
+            output.append(literal: "</a>")
         }
+        writeStep("‹", words.previous, relation: "prev", to: previous, &output)
+        writeStep("›", words.next, relation: "next", to: next, &output)
+    }
+
+    /// Writes an arrow to another page, which is no link without one.
+    private func writeStep(
+        _ arrow: String, _ label: String, relation: String, to start: TableQuery.Page.Start?,
+        _ output: inout GridOutput
+    ) {
+        guard let start else {
+            output.write(" <span class=\"step\" aria-hidden=\"true\">\(arrow)</span>")
+            return
+        }
+        output.append(literal: " <a class=\"step\"")
+        output.writeAttribute("rel", relation)
+        output.writeAttribute("href", address(keepsPage: true, of: { $0.page?.start = start }))
+        output.writeAttribute("aria-label", label)
+        output.write("><span aria-hidden=\"true\">\(arrow)</span></a>")
     }
 
     /// Writes links to files of the visible columns: with the rows of the page, and with those of all pages.

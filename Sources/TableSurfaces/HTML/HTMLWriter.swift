@@ -94,7 +94,8 @@ package struct HTMLWriter: MeasuringWriter {
         output.writeHTML(caption)
         if let result = controls?.result {
             output.append(literal: caption.isEmpty ? "<span class=\"count\">" : " <span class=\"count\">")
-            output.writeHTML(format.words.page.controls.count(result.matchingRowCount, result.rowCount))
+            let words = format.words.page.controls
+            output.writeHTML(words.count(result.matchingRowCount, result.rowCount, result.countLimit))
             output.append(literal: "</span>")
         }
         output.append(literal: "</caption>\n")

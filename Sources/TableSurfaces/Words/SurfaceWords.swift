@@ -183,11 +183,19 @@ public struct ControlWords: Sendable {
     /// The link that removes the search and all filters: `Show all rows`.
     public var showAll = "Show all rows"
 
-    /// Returns the number of rows: `3,431 of 20,000 rows`, or `20,000 rows`.
-    public var count: @Sendable (_ matching: Int, _ all: Int) -> String = { matching, all in
-        matching == all
-            ? TableWords.counted(all, "row")
-            : "\(TableWords.grouped(matching, by: ",")) of \(TableWords.counted(all, "row"))"
+    /// Returns the number of rows: `3,431 of 20,000 rows`, `20,000 rows`, or `more than 10,000 rows`.
+    ///
+    /// - Parameters:
+    ///   - matching: The number of rows that meet the search and the filters.
+    ///   - all: The number of all rows.
+    ///   - limit: The number to which a business counts; `nil` for exact numbers. A greater number means more than the limit.
+    public var count: @Sendable (_ matching: Int, _ all: Int, _ limit: Int?) -> String = {
+        matching, all, limit in
+        let rows =
+            limit.flatMap { all > $0 ? "more than \(TableWords.counted($0, "row"))" : nil }
+            ?? TableWords.counted(all, "row")
+        return matching == all || matching > limit ?? .max
+            ? rows : "\(TableWords.grouped(matching, by: ",")) of \(rows)"
     }
 
     /// The sentence in place of rows if none of them meets the query.
@@ -196,13 +204,20 @@ public struct ControlWords: Sendable {
     /// The name of the links between pages: `Pages`.
     public var pages = "Pages"
 
-    /// The names of the links to the page before and after: `Previous page` and `Next page`.
-    public var previous = "Previous page", next = "Next page"
+    /// The names of the links to the first page, and to the page before and after: `First page`, `Previous page`, and `Next page`.
+    public var first = "First page", previous = "Previous page", next = "Next page"
 
-    /// Returns the rows of a page: `51–100 of 3,431`.
-    public var page: @Sendable (_ rows: ClosedRange<Int>, _ count: Int) -> String = { rows, count in
+    /// Returns the rows of a page: `51–100 of 3,431`, or `51–100 of more than 10,000`.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows, by their places from 1.
+    ///   - count: The number of rows on all pages.
+    ///   - limit: The number to which a business counts; `nil` for exact numbers. A greater number means more than the limit.
+    public var page: @Sendable (_ rows: ClosedRange<Int>, _ count: Int, _ limit: Int?) -> String = {
+        rows, count, limit in
         func text(_ number: Int) -> String { TableWords.grouped(number, by: ",") }
-        return "\(text(rows.lowerBound))–\(text(rows.upperBound)) of \(text(count))"
+        let all = limit.flatMap { count > $0 ? "more than \(text($0))" : nil } ?? text(count)
+        return "\(text(rows.lowerBound))–\(text(rows.upperBound)) of \(all)"
     }
 
     /// The name of the list of sizes of a page: `Rows per page`.

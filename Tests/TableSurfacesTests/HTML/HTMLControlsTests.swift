@@ -297,14 +297,6 @@ struct HTMLControlsTests {
         #expect(page.texts.contains("60 rows"))
     }
 
-    @Test func `A page that only a database knows has no steps`() throws {
-        let controls = try HTMLControls(
-            TableQuery(page: TableQuery.Page(size: 5, start: .after("k"))),
-            result: QueryResult(matchingRowCount: 30, rowCount: 30, page: 0..<5), sizes: [5, 10])
-        let html = try controls.markup(for: table()) + HTMLFormat(controls: controls).string(of: table())
-        #expect(try Page(html).links["Next page"] == nil && Page(html).links["10"] != nil)
-    }
-
     @Test func `Columns for programs stay, and a form of all columns that people see asks for none`() throws {
         let columns: [GridColumn] = ["id", "total", GridColumn("cost", audience: .programs)]
         func read(_ fields: [(String, String)]) throws -> [String]? {

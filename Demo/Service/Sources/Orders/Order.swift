@@ -1,16 +1,19 @@
 /// An order of a customer, with its amounts in cents.
 package struct Order: Identifiable, Hashable, Sendable {
     package let id: Int
-    package let customer: Customer
+    package private(set) var customer: Customer
     /// The date of the order, in ISO 8601.
     package let placed: String
     package let total: Int
     package private(set) var status: OrderStatus
     /// The received amount: payments minus refunds.
     package private(set) var received: Int
+    /// A note about the order in one line, which can be empty.
+    package private(set) var note: String
 
     package init(
-        id: Int, customer: Customer, placed: String, total: Int, status: OrderStatus, received: Int
+        id: Int, customer: Customer, placed: String, total: Int, status: OrderStatus, received: Int,
+        note: String = ""
     ) {
         self.id = id
         self.customer = customer
@@ -18,13 +21,14 @@ package struct Order: Identifiable, Hashable, Sendable {
         self.total = total
         self.status = status
         self.received = received
+        self.note = note
     }
 }
 
 package struct Customer: Identifiable, Hashable, Sendable {
     package let id: Int
     package let name: String
-    package let city: String
+    package fileprivate(set) var city: String
 
     package init(id: Int, name: String, city: String) {
         self.id = id
@@ -43,6 +47,9 @@ package struct OrderCommand: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case pay, ship, cancel
         case refund(cents: Int)
+        /// Changes the note of the order, or the city of its customer. The old text is the one that the person has seen.
+        case setNote(String, from: String)
+        case setCity(String, from: String)
     }
 
     package let order: Order.ID
@@ -86,16 +93,32 @@ extension Order {
             received -= cents
             if received == 0 { status = .refunded }
             return -cents
+        case (.setNote(let text, let seen), _):
+            guard note == seen || note == text else { throw .changed(to: note) }
+            note = try Self.line(text, upTo: 200)
+            return 0
+        case (.setCity(let text, let seen), _):
+            guard customer.city == seen || customer.city == text else { throw .changed(to: customer.city) }
+            guard text.contains(where: { !$0.isWhitespace }) else { throw .emptyCity }
+            customer.city = try Self.line(text, upTo: 80)
+            return 0
         default:
             throw .conflict(id, status)
         }
+    }
+
+    /// Returns a text that is at most one line of some characters.
+    private static func line(_ text: String, upTo length: Int) throws(OrderError) -> String {
+        let hasControl = text.unicodeScalars.contains { $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value }
+        guard text.count <= length, !hasControl else { throw .textTooLong(length) }
+        return text
     }
 }
 
 /// The reason for a refusal of the business: a code for programs, and a sentence for people in each language.
 package struct OrderError: Error, Hashable, Sendable {
     package enum Kind: Sendable {
-        /// The order or customer does not exist.
+        /// The order does not exist.
         case notFound
         /// The order's status does not allow the action.
         case conflict
@@ -125,12 +148,6 @@ package struct OrderError: Error, Hashable, Sendable {
             "Die Bestellung \(id) gibt es nicht.")
     }
 
-    package static func noSuchCustomer(_ id: Customer.ID) -> Self {
-        Self(
-            kind: .notFound, code: "noSuchCustomer", "There is no customer \(id).",
-            "Den Kunden \(id) gibt es nicht.")
-    }
-
     static func conflict(_ id: Order.ID, _ status: OrderStatus) -> Self {
         guard status != .open else {
             return Self(
@@ -142,6 +159,29 @@ package struct OrderError: Error, Hashable, Sendable {
             kind: .conflict, code: "orderIs\(status.title)",
             "Order \(id) is \(status) already, so that this can't be done any more.",
             "Die Bestellung \(id) ist schon \(word), deshalb ist das nicht mehr möglich.")
+    }
+
+    /// Another person has changed a text since it was seen.
+    package static func changed(to text: String) -> Self {
+        Self(
+            kind: .conflict, code: "textChanged",
+            text.isEmpty
+                ? "Somebody has removed this text in the meantime."
+                : "Somebody has changed this to “\(text)”.",
+            text.isEmpty
+                ? "Jemand hat diesen Text inzwischen entfernt." : "Jemand hat das in „\(text)“ geändert.")
+    }
+
+    static var emptyCity: Self {
+        Self(
+            kind: .invalid, code: "emptyCity", "A customer has a city; write its name.",
+            "Ein Kunde hat einen Ort. Geben Sie ihn an.")
+    }
+
+    static func textTooLong(_ length: Int) -> Self {
+        Self(
+            kind: .invalid, code: "textTooLong", "Write one line of at most \(length) characters.",
+            "Schreiben Sie eine Zeile mit höchstens \(length) Zeichen.")
     }
 
     static var refundNotPositive: Self {

@@ -22,6 +22,11 @@ package enum OrderLanguage: String, Hashable, Sendable {
 }
 
 extension OrderStatus {
+    /// Returns all statuses in the order of their words.
+    package static func sorted(in language: OrderLanguage) -> [OrderStatus] {
+        allCases.sorted { $0.word(in: language) < $1.word(in: language) }
+    }
+
     /// Returns the status as a word within a sentence, such as "open".
     package func word(in language: OrderLanguage) -> String {
         guard language == .german else { return rawValue }

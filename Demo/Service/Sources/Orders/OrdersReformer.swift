@@ -1,113 +1,31 @@
 package import TableAgent
 
-/// The orders that a table contains.
-package struct OrderQuery: Hashable, Sendable {
-    /// The number of orders on a page.
-    package static let pageSize = 100
-
-    /// The status to filter by, or `nil` for any status.
-    package var status: OrderStatus?
-
-    /// The customer to filter by, or `nil` for all customers.
-    package var customer: Customer.ID?
-
-    /// The language of the address, or `nil` for English.
-    package var language: OrderLanguage?
-
-    /// The orders that the page contains.
-    package var position: Position
-
-    package init(
-        status: OrderStatus? = nil, customer: Customer.ID? = nil, language: OrderLanguage? = nil,
-        _ position: Position = .newest
-    ) {
-        self.status = status
-        self.customer = customer
-        self.language = language
-        self.position = position
-    }
-
-    /// The place of a page among all orders of a query, which begin with the newest one.
-    ///
-    /// A place names an order and not a number of a page, so that a page stays where it is when orders arrive, and costs
-    /// the same wherever it is.
-    package enum Position: Hashable, Sendable {
-        /// The page of the newest orders.
-        case newest
-        /// The page of the orders that are older than an order. Only such a page is live.
-        case after(Order.ID)
-        /// The page of the orders that are just newer than an order; with 0, the page of the oldest orders.
-        case before(Order.ID)
-        /// All orders, which can only be streamed.
-        case all
-    }
-
-    /// Returns whether an order with a status is part of the query. An order that does not exist has no status.
-    func includes(_ status: OrderStatus?) -> Bool {
-        status != nil && (self.status == nil || self.status == status)
-    }
-
-    /// The order that the orders of the page follow.
-    package var start: Order.ID {
-        if case .after(let order) = position { order } else { .max }
-    }
-}
-
-/// The orders of one page of a query.
-package struct OrdersPage: Sendable {
-    package let query: OrderQuery
-    /// The customer of the query.
-    package let customer: Customer?
-    package let orders: [Order]
-    /// The first order of the next page, or `nil` if this page is the last one.
-    package let next: Order.ID?
-    /// The number of newer orders of the query, of which at most ``mostNewer`` are counted.
-    package let newerCount: Int
-
-    /// The number of orders of a page, so that the second page is far from the newest orders.
-    package static let mostNewer = OrderQuery.pageSize
-
-    package init(
-        query: OrderQuery, customer: Customer?, orders: [Order], next: Order.ID?, newerCount: Int
-    ) {
-        self.query = query
-        self.customer = customer
-        self.orders = orders
-        self.next = next
-        self.newerCount = newerCount
-    }
-
-    /// Whether the page is far from the newest orders, whose number is then not known.
-    package var isFarFromNewest: Bool { newerCount == Self.mostNewer }
-
-    /// Returns whether a change can change this page: one of its orders, the orders that newer pages leave to it, the
-    /// order after it, or the number of newer orders.
-    package func isTouched(by change: OrderChange) -> Bool {
-        guard case .order(let order, let customer, let old, let new) = change else { return true }
-        guard query.customer == nil || query.customer == customer else { return false }
-        let (was, remains) = (query.includes(old), query.includes(new))
-        if was, remains { return orders.contains { $0.id == order } }
-        guard was || remains else { return false }
-        return order < query.start ? order >= next ?? .min : !isFarFromNewest
-    }
-}
-
-/// Makes a table from a page of orders: a section with a total for each status, and a total of the whole
-/// table.
+/// Makes a table from a page of orders: a section with a total for each status, and a total of the whole table. Sorted orders
+/// are one list.
 package struct OrdersReformer: StatelessReformer {
     package static let columns = columns(in: .english)
 
     package static func columns(in language: OrderLanguage) -> [GridColumn] {
-        [
-            GridColumn(language.text("Order", "Bestellung"), key: "id", alignment: .right),
-            GridColumn(language.text("Placed", "Datum"), key: "placed"),
+        let statuses = OrderStatus.allCases
+        let choice = GridColumn.Filter.choice(
+            statuses.map(\.rawValue), shown: statuses.map { $0.word(in: language) })
+        return [
             GridColumn(
-                language.text("Customer", "Kunde"), key: "customer", alignment: .left, width: 12...40),
-            GridColumn(language.text("City", "Ort"), key: "city", alignment: .left),
+                language.text("Order", "Bestellung"), key: "id", alignment: .right, filter: .numbers),
+            GridColumn(language.text("Placed", "Datum"), key: "placed", filter: .dates),
             GridColumn(
-                language.text("Total", "Betrag"), key: "total", alignment: .right, bar: .automatic),
-            GridColumn(language.text("Received", "Erhalten"), key: "received", alignment: .right),
-            GridColumn("Status", key: "status", alignment: .left),
+                language.text("Customer", "Kunde"), key: "customer", alignment: .left, width: 12...40,
+                filter: .text),
+            GridColumn(language.text("City", "Ort"), key: "city", alignment: .left, filter: .text),
+            GridColumn(
+                language.text("Total", "Betrag"), key: "total", alignment: .right, bar: .automatic,
+                filter: .numbers),
+            GridColumn(
+                language.text("Received", "Erhalten"), key: "received", alignment: .right, filter: .numbers),
+            GridColumn("Status", key: "status", alignment: .left, filter: choice),
+            GridColumn(
+                language.text("Note", "Notiz"), key: "note", alignment: .left, isSortable: false,
+                filter: .none),
         ]
     }
 
@@ -123,44 +41,42 @@ package struct OrdersReformer: StatelessReformer {
     private func reform(
         _ page: OrdersPage, in language: OrderLanguage, as line: (some OrderItem).Type
     ) -> TableInfo {
-        let groups = Dictionary(grouping: page.orders, by: \.status)
         let total = Foot(of: Order.self, as: TotalLine.self) { orders in
             let title = language.text("Total of this page", "Summe dieser Seite")
             return OrdersTotal(of: orders, title: title, language: language)
         }
-        let columns = Self.columns(in: language)
-        return TableInfo(caption: Self.caption(of: page), columns: columns, foot: total) {
-            if page.newerCount > 0, !page.isFarFromNewest {
-                TableSection(id: "newer") {
-                    Head(NewerOrders(page), as: NewerOrdersLine.self)
-                }
+        let table = TableInfo(
+            caption: language.text("Orders", "Bestellungen"), columns: Self.columns(in: language), foot: total
+        ) {
+            if page.query.table.sorts.isEmpty {
+                for status in OrderStatus.allCases { Self.section(status, of: page, in: language, as: line) }
+            } else if !page.orders.isEmpty {
+                TableSection(id: "orders") { Rows(page.orders, as: line) }
             }
-            for status in OrderStatus.allCases {
-                if let orders = groups[status] {
-                    TableSection(id: status.rawValue) {
-                        Head(of: Order.self, as: GridTitle.self) { orders in
-                            "\(status.title(in: language)) · \(language.orders(orders.count))"
-                        }
-                        Rows(orders, as: line)
-                        Foot(of: Order.self, as: TotalLine.self) { orders in
-                            let title = "\(language.text("Total", "Summe")) \(status.word(in: language))"
-                            return OrdersTotal(of: orders, title: title, language: language)
-                        }
-                    }
+        }
+        return table.answering(
+            page.query.table, matching: page.count, of: page.totalCount, countingTo: page.countLimit,
+            previous: page.previous, next: page.next)
+    }
+
+    /// Returns the section of a status, unless the page has no such order.
+    @TableBuilder private static func section(
+        _ status: OrderStatus, of page: OrdersPage, in language: OrderLanguage,
+        as line: (some OrderItem).Type
+    ) -> [TableSection] {
+        let orders = page.orders.filter { $0.status == status }
+        if !orders.isEmpty {
+            TableSection(id: status.rawValue) {
+                Head(of: Order.self, as: GridTitle.self) { orders in
+                    "\(status.title(in: language)) · \(language.orders(orders.count))"
+                }
+                Rows(orders, as: line)
+                Foot(of: Order.self, as: TotalLine.self) { orders in
+                    let title = "\(language.text("Total", "Summe")) \(status.word(in: language))"
+                    return OrdersTotal(of: orders, title: title, language: language)
                 }
             }
         }
-    }
-
-    /// Returns the caption of a page, such as "Open orders of Peña y Ibáñez, 4711 and older".
-    package static func caption(of page: OrdersPage) -> String {
-        let language = page.query.language ?? .english
-        let all = language.text("All orders", "Alle Bestellungen")
-        let status = page.query.status.map { $0.orders(in: language) } ?? all
-        let customer = page.customer.map { " \(language.text("of", "von")) \($0.name)" } ?? ""
-        let older = language.text("and older", "und ältere")
-        let place = page.isFarFromNewest ? ", \(page.query.start - 1) \(older)" : ""
-        return status + customer + place
     }
 }
 
@@ -183,14 +99,14 @@ extension OrderItem {
     package static func fill(_ line: inout GridLine, with order: Order) {
         line.integer(order.id)
         line.date(order.placed)
-        let address = "/?customer=\(order.customer.id)" + (language == .english ? "" : "&language=de")
-        line.text(order.customer.name, link: address)
+        line.text(order.customer.name, link: order.customer.address(in: language))
         line.text(order.customer.city)
         line.decimal(order.total, scale: 2, shown: language.amount(order.total))
         let isPaid = order.received == order.total
         line.decimal(
             order.received, scale: 2, shown: language.amount(order.received), role: isPaid ? .plain : .muted)
         line.text(order.status.rawValue, shown: order.status.word(in: language), role: order.status.role)
+        line.text(order.note)
     }
 
     package static func actions(_ place: RowAction.Placement, for order: Order) -> [RowAction] {
@@ -203,15 +119,17 @@ extension OrderItem {
         case (.trailing, .open):
             [
                 RowAction(
-                    language.text("Pay", "Bezahlen"), .pay, accessibilityLabel: label("Pay", "bezahlen")),
+                    language.text("Pay", "Bezahlen"), .pay, accessibilityLabel: label("Pay", "bezahlen"),
+                    allowsMany: true),
                 RowAction(
                     language.text("Cancel", "Stornieren"), .cancel, isDestructive: true,
-                    confirmation: "\(cancel)?", accessibilityLabel: cancel),
+                    confirmation: "\(cancel)?", accessibilityLabel: cancel, allowsMany: true),
             ]
         case (.trailing, .paid):
             [
                 RowAction(
-                    language.text("Ship", "Versenden"), .ship, accessibilityLabel: label("Ship", "versenden"))
+                    language.text("Ship", "Versenden"), .ship, accessibilityLabel: label("Ship", "versenden"),
+                    allowsMany: true)
             ] + (order.received > 0 ? [refund(order, label("Refund", "erstatten"))] : [])
         default: []
         }
@@ -268,37 +186,20 @@ extension OrderCommand {
     }
 }
 
-/// Orders that have arrived since a page was opened.
-struct NewerOrders: Equatable {
-    let count: Int
-    /// The filters of the page, whose newest orders the line links to.
-    let status: OrderStatus?
-    let customer: Customer.ID?
-    let language: OrderLanguage?
-
-    init(_ page: OrdersPage) {
-        count = page.newerCount
-        status = page.query.status
-        customer = page.query.customer
-        language = page.query.language
-    }
-
-    var address: String {
-        let fields = [
-            status.map { "status=\($0)" }, customer.map { "customer=\($0)" },
-            language.map { "language=\($0.rawValue)" },
-        ].compactMap { $0 }
-        return "/" + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-    }
-}
-
-/// The line above the orders that leads to newer ones.
-enum NewerOrdersLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with newer: NewerOrders) {
-        let isOne = newer.count == 1
-        let text = (newer.language ?? .english).text(
-            "newer \(isOne ? "order" : "orders")", "neuere Bestellung\(isOne ? "" : "en")")
-        line.text("↑ \(newer.count) \(text)", link: newer.address, role: .strong)
+extension Customer {
+    /// Returns the address of the page with the orders of the customer's name.
+    package func address(in language: OrderLanguage) -> String {
+        var address = "/?customer="
+        for byte in name.utf8 {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: address.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                // A backslash takes a sign literally.
+                if "\\,.!~^<>-".utf8.contains(byte) { address += "%5C" }
+                address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return address + (language == .english ? "" : "&language=de")
     }
 }
 
@@ -330,12 +231,6 @@ enum TotalLine: GridLineItem {
 }
 
 extension OrderStatus {
-    /// Returns the orders with the status, such as "Open orders".
-    package func orders(in language: OrderLanguage) -> String {
-        let title = title(in: language)
-        return language.text("\(title) orders", "\(title)e Bestellungen")
-    }
-
     var role: GridRole {
         switch self {
         case .open: .warning

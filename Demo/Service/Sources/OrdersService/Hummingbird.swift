@@ -40,7 +40,7 @@ package struct OrdersResponder: HTTPResponder {
             if [413, 408].contains(refusal.status) { response.headers[.connection] = "close" }
             return response
         }
-        let response = await service.response(to: LiveRequest(request, body: content))
+        let response = await service.answer(to: LiveRequest(request, body: content))
         return try await Response(response, service.metrics).compressed(for: request)
     }
 }

@@ -37,7 +37,11 @@ package actor LiveOrders: LivePage {
         self.metrics = metrics
         self.failures = failures
         page = try await store.page(query)
-        let format = HTMLFormat(actions: page.query.actions(tokens), words: page.query.words)
+        var actions = query.actions(tokens)
+        actions.allowsMany = true
+        let controls = try query.controls(
+            query.table, sizes: [25, 50, 100], files: ["csv", "xlsx", "json", "txt"])
+        let format = HTMLFormat(actions: actions, controls: controls, words: query.words)
         container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
@@ -65,11 +69,15 @@ package actor LiveOrders: LivePage {
     }
 
     /// Returns the page.
-    package func html(_ notice: LiveNotice?) -> LiveMarkup {
+    package func html(_ notice: LiveNotice?) throws -> LiveMarkup {
         let isStale = feed.isStale
         if notice == nil, !isStale, let markup { return markup }
         let shell: HTMLPage =
-            if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
+            if case .question = notice {
+                .orders(page.query)
+            } else {
+                .orders(page.query, controls: try container.controls(), isStale: isStale)
+            }
         let result = LiveMarkup(feed.page(shell, of: page.query, notice: notice), tokens: tokens)
         if notice == nil, !isStale { markup = result }
         return result
@@ -100,5 +108,21 @@ package actor LiveOrders: LivePage {
             }
         }
         try await store.carryOut(command, once: form.idempotencyKey)
+    }
+
+    /// Carries out the action that a viewer requests of several rows.
+    ///
+    /// - Returns: The outcome of each row, which is stored with the key of the request.
+    /// - Throws: `HTMLQuestion` if the viewer has not confirmed the action, and the errors of `LiveContainer.receiveMany`.
+    func performMany(_ form: LiveForm) async throws -> LiveOutcome {
+        // The orders of other pages are in the sections where the viewer has seen them, unless they have changed.
+        let shown = Set(page.orders.map(\.id))
+        let others = form.rowIDs(as: Order.ID.self).filter { !shown.contains($0) }.prefix(1_000)
+        let table: TableInfo? =
+            others.isEmpty
+            ? nil : OrdersReformer().reform(OrdersPage(page.query, try await store.orders(Array(others))))
+        let (events, outcome) = try container.receiveMany(form, in: table)
+        return try await store.carryOut(
+            events.compactMap { OrderCommand(.cell($0)) }, once: form.idempotencyKey, after: outcome)
     }
 }

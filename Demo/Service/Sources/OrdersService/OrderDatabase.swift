@@ -57,17 +57,35 @@ package protocol OrderConnection {
     /// - Parameters:
     ///   - sql: A constant text, whose parameters are `$1`, `$2`, and so on, each of which occurs once.
     ///   - values: The values of the parameters.
+    ///   - isKept: Whether the database keeps the parsed statement for the next call. There are too many statements of queries.
     ///   - body: Makes a value from a row.
     /// - Returns: The values of all rows.
     func rows<Value>(
-        _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
+        _ sql: String, _ values: [OrderValue], isKept: Bool, as body: (any OrderRow) throws -> Value
     ) throws -> [Value]
+
+    /// Returns the number that a statement of a query counts, or `nil` if it takes longer than a time.
+    func count(_ statement: OrderStatement, within time: Duration) throws -> Int?
 
     /// Waits until no other transaction changes an order. Statements after this one see the changes of those transactions.
     func lock(_ order: Order.ID) throws
 }
 
 extension OrderConnection {
+    /// Executes a constant statement.
+    func rows<Value>(
+        _ sql: String, _ values: [OrderValue] = [], as body: (any OrderRow) throws -> Value
+    ) throws -> [Value] {
+        try rows(sql, values, isKept: true, as: body)
+    }
+
+    /// Executes a statement of a query.
+    func rows<Value>(
+        _ statement: OrderStatement, as body: (any OrderRow) throws -> Value
+    ) throws -> [Value] {
+        try rows(statement.sql, statement.values, isKept: false, as: body)
+    }
+
     /// Executes a statement without rows.
     func execute(_ sql: String, _ values: [OrderValue] = []) throws { _ = try rows(sql, values) { _ in } }
 
@@ -88,6 +106,9 @@ package enum OrderValue: Sendable, ExpressibleByIntegerLiteral {
     case text(String)
 
     package init(integerLiteral value: Int) { self = .integer(value) }
+
+    /// Whether the value is an empty text.
+    var isEmpty: Bool { if case .text("") = self { true } else { false } }
 }
 
 /// A row of a result, whose columns have numbers from 0.

@@ -1,13 +1,17 @@
 import Crypto
 import Foundation
 package import Orders
+import TableAgent
 package import TableLive
 
 /// The orders in a database, and the rules by which they change.
 ///
-/// All statements are constant text. Values from requests are parameters.
+/// All statements are constant text. Values from requests are parameters. `OrderSelection` makes the statements of queries.
 package struct OrderStore: Sendable {
     let database: any OrderDatabase
+
+    /// The time in which the orders of a page's query are counted. After this time, the page says that there are more than it shows.
+    var countTime = Duration.milliseconds(50)
 
     /// Opens a database, and creates its tables if necessary. A missing SQLite file is created. An empty database is filled
     /// with sample orders.
@@ -21,12 +25,16 @@ package struct OrderStore: Sendable {
         _ name: String, sampleCount: Int, usesNotifications: Bool = true
     ) async throws -> Self {
         guard name.hasPrefix("postgres://") || name.hasPrefix("postgresql://") else {
-            return Self(try SQLiteDatabase(path: name, sampleCount: sampleCount))
+            let store = Self(try SQLiteDatabase(path: name, sampleCount: sampleCount))
+            try await store.addSortKeys()
+            return store
         }
         #if PostgreSQL
-            return Self(
+            let store = Self(
                 try await PostgreSQLDatabase(
                     name, sampleCount: sampleCount, usesNotifications: usesNotifications))
+            try await store.addSortKeys()
+            return store
         #else
             throw OrderDatabaseError.withoutPostgreSQL
         #endif
@@ -44,38 +52,6 @@ package struct OrderStore: Sendable {
         return LiveTokens(isSecure: isSecure) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
     }
 
-    /// Reads the orders of one page, the newest first. A query of all orders reads the newest ones.
-    ///
-    /// - Returns: The page. Its query begins after an order, so that it stays the same when orders arrive.
-    /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
-    package func page(_ query: OrderQuery) async throws -> OrdersPage {
-        try await database.read { db in
-            let customer = try query.customer.map { try Self.customer($0, db) }
-            let query = try Self.anchored(query, db)
-            // One additional order tells whether there is a next page.
-            let orders = try Self.orders(query, before: query.start, limit: OrderQuery.pageSize + 1, db)
-            return OrdersPage(
-                query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
-                next: orders.count > OrderQuery.pageSize ? orders[OrderQuery.pageSize].id : nil,
-                newerCount: query.position == .all ? 0 : try Self.newerCount(query, db))
-        }
-    }
-
-    /// Returns a query for the same page that begins after an order.
-    func anchored(_ query: OrderQuery) async throws -> OrderQuery {
-        if case .after = query.position { return query }
-        return try await database.read { try Self.anchored(query, $0) }
-    }
-
-    /// Returns all orders of a query, the newest first, in batches that are read on demand.
-    ///
-    /// Each batch is a separate read, so that a slow consumer does not block the database.
-    package func batches(of query: OrderQuery) -> OrderBatches { OrderBatches(store: self, query: query) }
-
-    fileprivate func batch(of query: OrderQuery, before id: Order.ID) async throws -> [Order] {
-        try await database.read { try Self.orders(query, before: id, limit: 1000, $0) }
-    }
-
     /// Performs a command in one transaction, which reads the order again.
     ///
     /// - Parameters:
@@ -86,18 +62,74 @@ package struct OrderStore: Sendable {
     package func carryOut(_ command: OrderCommand, once key: IdempotencyKey? = nil) async throws {
         try await database.write { db in
             if let key, try !Self.record(key, db) { return }
-            try db.lock(command.order)
-            var order = try Self.order(command.order, db)
-            let payment = try order.carryOut(command.action)
-            try db.execute(
-                "UPDATE orders SET status = $1 WHERE id = $2",
-                [.text(order.status.rawValue), .integer(order.id)])
-            if payment != 0 {
-                try db.execute(
-                    "INSERT INTO payments (orderID, cents) VALUES ($1, $2)",
-                    [.integer(order.id), .integer(payment)])
-            }
+            try Self.carryOut(command, db)
         }
+    }
+
+    /// Performs commands in one transaction: those that the business allows.
+    ///
+    /// - Parameters:
+    ///   - commands: The commands, each for another order.
+    ///   - key: The key of the request. A request with the same key is carried out only once.
+    ///   - outcome: The outcome of the rows that the page has refused.
+    /// - Returns: The outcome of all rows, which is stored with the key.
+    package func carryOut(
+        _ commands: [OrderCommand], once key: IdempotencyKey, after outcome: LiveOutcome
+    ) async throws -> LiveOutcome {
+        try await database.write { db in
+            guard try Self.record(key, db) else {
+                return try key.outcome(of: Self.fingerprint(of: key, db)) ?? outcome
+            }
+            var outcome = outcome
+            // Transactions that lock orders in the same order don't wait for each other in a circle.
+            for command in commands.sorted(by: { $0.order < $1.order }) {
+                do {
+                    try Self.carryOut(command, db)
+                } catch let error as OrderError {
+                    outcome.refuse(command.order, because: error.refusal)
+                }
+            }
+            try db.execute(
+                "UPDATE requests SET content = $1 WHERE id = $2",
+                [.text(key.fingerprint(with: outcome)), .text(key.id)])
+            return outcome
+        }
+    }
+
+    /// Performs a command.
+    ///
+    /// - Throws: ``Orders/OrderError`` if the business does not allow the command. Nothing is changed then.
+    private static func carryOut(_ command: OrderCommand, _ db: any OrderConnection) throws {
+        try db.lock(command.order)
+        let old = try order(command.order, db)
+        var order = old
+        let payment = try order.carryOut(command.action)
+        if order.customer.city != old.customer.city { try move(old.customer, to: order.customer.city, db) }
+        if (order.status, order.note) != (old.status, old.note) {
+            try db.execute(
+                "UPDATE orders SET status = $1, note = $2 WHERE id = $3",
+                [.text(order.status.rawValue), .text(order.note), .integer(order.id)])
+        }
+        if payment != 0 {
+            try db.execute(
+                "INSERT INTO payments (orderID, cents) VALUES ($1, $2)",
+                [.integer(order.id), .integer(payment)])
+        }
+    }
+
+    /// Changes the city of a customer, which the order of a command does not lock.
+    private static func move(_ customer: Customer, to city: String, _ db: any OrderConnection) throws {
+        let moved = try db.integer(
+            """
+            UPDATE customers SET city = $1, cityKey = $2, cityFolded = $3 WHERE id = $4 AND city = $5 RETURNING 1
+            """,
+            [
+                .text(city), .text(TableQuery.sortKey(of: city)), .text(TableQuery.folded(city)),
+                .integer(customer.id), .text(customer.city),
+            ])
+        guard moved == nil else { return }
+        throw OrderError.changed(
+            to: try db.text("SELECT city FROM customers WHERE id = $1", [.integer(customer.id)]) ?? "")
     }
 
     /// Stores the key of a request for seven days, and returns whether it was not stored before.
@@ -134,123 +166,9 @@ package struct OrderStore: Sendable {
         _ = try await database.read { try $0.integer("SELECT 1") }
     }
 
-    // MARK: Statements
-
-    /// The columns of an order, followed by those of its customer, which are read by index.
-    private static let select = """
-        SELECT o.id, o.placed, o.total, o.status,
-            (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id), c.id, c.name, c.city
-        FROM orders o JOIN customers c ON c.id = o.customerID
-        """
-
-    private static func orders(
-        _ query: OrderQuery, before id: Order.ID, limit: Int, _ db: any OrderConnection
-    ) throws -> [Order] {
-        var (filter, values) = filter(query, after: [.integer(id)])
-        values.append(.integer(limit))
-        return try db.rows(
-            select + " WHERE o.id < $1\(filter) ORDER BY o.id DESC LIMIT $\(values.count)", values,
-            as: Order.init)
-    }
-
-    /// Counts the orders that are newer than those of a page, up to the limit of the page.
-    private static func newerCount(_ query: OrderQuery, _ db: any OrderConnection) throws -> Int {
-        var (filter, values) = filter(query, after: [.integer(query.start)])
-        values.append(.integer(OrdersPage.mostNewer))
-        let newer = "SELECT 1 FROM orders o WHERE o.id >= $1\(filter) LIMIT $\(values.count)"
-        return try db.integer("SELECT count(*) FROM (\(newer)) newer", values) ?? 0
-    }
-
-    private static func anchored(_ query: OrderQuery, _ db: any OrderConnection) throws -> OrderQuery {
-        var result = query
-        switch query.position {
-        case .after, .all: return query
-        case .before(let order):
-            var (filter, values) = filter(query, after: [.integer(order)])
-            values.append(.integer(OrderQuery.pageSize - 1))
-            let first = try db.integer(
-                """
-                SELECT o.id FROM orders o WHERE o.id > $1\(filter)
-                ORDER BY o.id LIMIT 1 OFFSET $\(values.count)
-                """, values)
-            if let first {
-                result.position = .after(first + 1)
-                return result
-            }
-        case .newest: break
-        }
-        let newest = try db.integer("SELECT coalesce(max(id), 0) FROM orders") ?? 0
-        result.position = .after(newest + 1)
-        return result
-    }
-
-    /// Returns the conditions of a query, whose parameters follow other ones.
-    private static func filter(
-        _ query: OrderQuery, after values: [OrderValue]
-    ) -> (sql: String, values: [OrderValue]) {
-        var (sql, values) = ("", values)
-        if let status = query.status {
-            values.append(.text(status.rawValue))
-            sql += " AND o.status = $\(values.count)"
-        }
-        if let customer = query.customer {
-            values.append(.integer(customer))
-            sql += " AND o.customerID = $\(values.count)"
-        }
-        return (sql, values)
-    }
-
     private static func order(_ id: Order.ID, _ db: any OrderConnection) throws -> Order {
-        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], as: Order.init).first
+        let order = try db.rows("\(Order.select) WHERE o.id = \(.integer(id))", as: Order.init).first
         guard let order else { throw OrderError.noSuchOrder(id) }
         return order
-    }
-
-    private static func customer(_ id: Customer.ID, _ db: any OrderConnection) throws -> Customer {
-        let customer = try db.rows("SELECT id, name, city FROM customers WHERE id = $1", [.integer(id)]) {
-            try Customer($0, from: 0)
-        }
-        guard let customer = customer.first else { throw OrderError.noSuchCustomer(id) }
-        return customer
-    }
-}
-
-extension Order {
-    fileprivate init(_ row: any OrderRow) throws {
-        let (id, status) = (try row.integer(0), try row.text(3))
-        guard let status = OrderStatus(rawValue: status) else {
-            throw OrderDatabaseError("The order \(id) has the unknown status \(status).")
-        }
-        self.init(
-            id: id, customer: try Customer(row, from: 5), placed: try row.text(1),
-            total: try row.integer(2), status: status, received: try row.integer(4))
-    }
-}
-
-extension Customer {
-    fileprivate init(_ row: any OrderRow, from column: Int) throws {
-        self.init(
-            id: try row.integer(column), name: try row.text(column + 1), city: try row.text(column + 2))
-    }
-}
-
-/// All orders of a query, in batches.
-package struct OrderBatches: AsyncSequence, Sendable {
-    fileprivate let store: OrderStore
-    fileprivate let query: OrderQuery
-
-    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches: self) }
-
-    package struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let batches: OrderBatches
-        private var last = Order.ID.max
-
-        fileprivate init(batches: OrderBatches) { self.batches = batches }
-
-        package mutating func next() async throws -> [Order]? {
-            let orders = try await batches.store.batch(of: batches.query, before: last)
-            last = orders.last?.id ?? last
-            return orders.isEmpty ? nil : orders
-        }
     }
 }

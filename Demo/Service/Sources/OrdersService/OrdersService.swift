@@ -55,8 +55,11 @@ package struct OrdersService: LiveService {
         pages = LivePages { query, error in
             logger.error("The page \(query.address) can't be read: \(error)")
         } open: { query in
-            try await LiveOrders(
-                query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics, failures: failures)
+            try await Self.available {
+                try await LiveOrders(
+                    query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics,
+                    failures: failures)
+            }
         }
         updater = PageUpdater(store.database, pages: pages, failures: failures, logger: logger)
         linkOrigin = origin.map { "\($0.scheme)://\($0.host)" }
@@ -90,7 +93,7 @@ package struct OrdersService: LiveService {
 
     // MARK: Responses
 
-    /// Returns a query whose page keeps its orders when new orders arrive.
+    /// Returns the query of a request.
     ///
     /// First waits for the changes that were committed before the request, so that a viewer sees their own action at every
     /// service.
@@ -99,19 +102,83 @@ package struct OrdersService: LiveService {
         // English pages need no language in their addresses.
         if query.language == nil, words(for: request).language == "de" { query.language = .german }
         await updater.catchUp()
-        return try await available(request) { try await store.anchored(query) }
+        return query
     }
 
-    /// Reads the database for a response.
+    /// Responds to any request: also to those for files, which need no open page and can have all orders.
+    func answer(to request: LiveRequest) async -> LiveResponse {
+        guard request.path == OrderQuery.path, let fields = try? request.query(),
+            let format = fileFormat(fields, for: request)
+        else { return await response(to: request) }
+        return await respond(to: request) { request in
+            guard ["GET", "HEAD"].contains(request.method) else { throw LiveRefusal.wrongMethod }
+            return try await file(fields, in: format, for: request)
+        }
+    }
+
+    /// Returns the format of a file that a request asks for, or `nil` for a page, and for a format that there is not.
+    private func fileFormat(
+        _ fields: [String: String], for request: LiveRequest
+    ) -> (any GridFormat & Sendable)? {
+        let language = OrderLanguage(rawValue: words(for: request).language) ?? .english
+        let formats = TableFormats.orders(
+            linkOrigin: linkOrigin, language: language,
+            columns: fields["size"] == "all" ? nil : fields["columns"])
+        if let name = fields["format"] { return formats[name] }
+        let accepted = formats.accepted(by: request.header("Accept"))
+        return accepted is HTMLFormat ? nil : accepted
+    }
+
+    /// Returns a file: the orders of a page, or a stream of all orders of a query.
+    private func file(
+        _ fields: [String: String], in format: any GridFormat & Sendable, for request: LiveRequest
+    ) async throws -> LiveResponse {
+        let query = try await query(fields.filter { $0.key != "format" }, for: request)
+        var response: LiveResponse
+        if query.table.page != nil {
+            // Unlike a page, a file does not say that it may be out of date.
+            let page = try await Self.available { try await store.page(query) }
+            response = LiveResponse(
+                status: 200, mediaType: format.mediaType, body: try bytes(of: page, in: format))
+        } else {
+            let blocks =
+                query.language == .german
+                ? blocks(of: query, in: format, as: GermanOrderLine.self)
+                : blocks(of: query, in: format, as: OrderLine.self)
+            response = LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
+        }
+        response["Vary"] = "Accept, Accept-Language"
+        if format is WorkbookFormat {
+            response["Content-Disposition"] = "attachment; filename=\"orders.\(format.fileExtension)\""
+        }
+        return response
+    }
+
+    /// Returns the orders of a page, with the columns of its query.
+    private func bytes(of page: OrdersPage, in format: some GridFormat) throws -> [UInt8] {
+        let file = MemorySink()
+        let agent = Agent<OrdersPage>()
+        try agent.attach(
+            GridContainer(format, to: file), dataSource: DataSource(page, reformer: OrdersReformer()))
+        return file.bytes
+    }
+
+    /// Returns all orders of a query, with all columns.
+    private func blocks<Line: OrderItem>(
+        of query: OrderQuery, in format: any GridFormat & Sendable, as line: Line.Type
+    ) -> GridBlocks {
+        format.blocks(
+            of: store.batches(of: query), as: line, columns: OrdersReformer.columns(in: line.language),
+            caption: line.language.text("Orders", "Bestellungen"))
+    }
+
+    /// Reads the database for a page or a file.
     ///
-    /// - Throws: If the database is unavailable, a refusal with the status 503. For a form, the error itself, because the form
-    ///   may have been carried out before: its status is 500, and the script reports an unknown outcome.
-    private func available<Result>(
-        _ request: LiveRequest, _ read: () async throws -> Result
-    ) async throws -> Result {
+    /// - Throws: If the database is unavailable, a refusal with the status 503.
+    private static func available<Result>(_ read: () async throws -> Result) async throws -> Result {
         do {
             return try await read()
-        } catch is DatabaseUnavailable where request.method != "POST" {
+        } catch is DatabaseUnavailable {
             throw LiveRefusal(503, "databaseUnavailable") {
                 $0.text(
                     "The database does not answer. Try again in a moment.",
@@ -121,12 +188,7 @@ package struct OrdersService: LiveService {
     }
 
     package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
-        let language = OrderLanguage(rawValue: words(for: request).language) ?? .english
-        let formats = TableFormats.orders(linkOrigin: linkOrigin, language: language)
-        let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
-        guard format != nil || ["/orders", "/table.css", "/health", "/metrics"].contains(request.path) else {
-            throw LiveRefusal.notFound
-        }
+        guard ["/table.css", "/health", "/metrics"].contains(request.path) else { throw LiveRefusal.notFound }
         guard ["GET", "HEAD"].contains(request.method) else { throw LiveRefusal.wrongMethod }
         switch request.path {
         case "/table.css":
@@ -137,15 +199,7 @@ package struct OrdersService: LiveService {
             let text = await metrics.text(
                 pages: pages.count, waiting: store.database.waitingCount, isStale: pages.isStale)
             return LiveResponse(status: 200, mediaType: TextMetrics.mediaType, body: text.utf8)
-        default:
-            guard let format = format ?? formats.accepted(by: request.header("Accept")) else {
-                throw LiveRefusal(406, "notAcceptable") {
-                    $0.text(
-                        "The orders have none of these formats.",
-                        "Die Bestellungen gibt es in keinem dieser Formate.")
-                }
-            }
-            return try await available(request) { try await table(request, in: format) }
+        default: throw LiveRefusal.notFound
         }
     }
 
@@ -166,41 +220,6 @@ package struct OrdersService: LiveService {
             status: isAvailable ? 200 : 503, mediaType: "text/plain; charset=utf-8", body: text.utf8)
     }
 
-    /// Returns a table without live updates: one page of a query, or a stream of all its rows.
-    private func table(
-        _ request: LiveRequest, in format: any GridFormat & Sendable
-    ) async throws -> LiveResponse {
-        var query = try OrderQuery(request.query(), allowsAll: true)
-        if query.language == nil, words(for: request).language == "de" { query.language = .german }
-        let page = try await store.page(query)
-        var response: LiveResponse
-        if query.position != .all {
-            let bytes = try format.bytes(of: OrdersReformer().reform(page))
-            response = LiveResponse(status: 200, mediaType: format.mediaType, body: bytes)
-        } else {
-            let isGerman = query.language == .german
-            let blocks =
-                isGerman
-                ? blocks(of: page, in: format, as: GermanOrderLine.self)
-                : blocks(of: page, in: format, as: OrderLine.self)
-            response = LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
-        }
-        response["Vary"] = "Accept, Accept-Language"
-        if format is WorkbookFormat {
-            response["Content-Disposition"] = "attachment; filename=\"orders.\(format.fileExtension)\""
-        }
-        return response
-    }
-
-    /// Returns all orders of a page's query.
-    private func blocks<Line: OrderItem>(
-        of page: OrdersPage, in format: any GridFormat & Sendable, as line: Line.Type
-    ) -> GridBlocks {
-        format.blocks(
-            of: store.batches(of: page.query), as: line,
-            columns: OrdersReformer.columns(in: line.language), caption: OrdersReformer.caption(of: page))
-    }
-
     package func storedFingerprint(of key: IdempotencyKey) async throws -> String? {
         try await store.fingerprint(of: key)
     }
@@ -218,6 +237,20 @@ package struct OrdersService: LiveService {
         }
         await updater.catchUp()
         return nil
+    }
+
+    /// Carries out a form for several rows, and begins the updates of the pages. The database reports the changes.
+    package func carryOutMany(
+        _ form: LiveForm, on page: LiveOrders
+    ) async throws -> (changes: [OrderChange], outcome: LiveOutcome) {
+        do {
+            let outcome = try await page.performMany(form)
+            await updater.catchUp()
+            return ([], outcome)
+        } catch {
+            await updater.catchUp()
+            throw error
+        }
     }
 
     package func report(_ error: any Error) {
@@ -243,7 +276,10 @@ extension TableFormats {
     /// - Parameters:
     ///   - linkOrigin: The address of the service in browsers, which the links of a workbook need.
     ///   - language: The language of people.
-    static func orders(linkOrigin: String? = nil, language: OrderLanguage = .english) -> TableFormats {
+    ///   - columns: The keys of the visible columns, separated by commas; `nil` for all.
+    static func orders(
+        linkOrigin: String? = nil, language: OrderLanguage = .english, columns: String? = nil
+    ) -> TableFormats {
         let words = OrderQuery(language: language).words
         var formats = TableFormats.standard
         formats["text"] = TextFormat(words: words)
@@ -252,7 +288,8 @@ extension TableFormats {
         formats["CSV"] = CSVFormat(guardsFormulas: true)
         formats["TSV"] = TSVFormat(guardsFormulas: true)
         formats["xlsx"] = WorkbookFormat(
-            sums: ["total", "received"], linkOrigin: linkOrigin, words: words)
+            sums: ["total", "received"].filter { columns?.split(separator: ",").contains($0[...]) ?? true },
+            linkOrigin: linkOrigin, words: words)
         return formats
     }
 }

@@ -214,7 +214,7 @@
         }
 
         func rows<Value>(
-            _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
+            _ sql: String, _ values: [OrderValue], isKept: Bool, as body: (any OrderRow) throws -> Value
         ) throws -> [Value] {
             let texts = values.map { value in
                 switch value {
@@ -222,7 +222,7 @@
                 case .text(let text): text
                 }
             }
-            let name = preparesStatements && !texts.isEmpty ? try prepare(sql) : nil
+            let name = isKept && preparesStatements && !texts.isEmpty ? try prepare(sql) : nil
             let isSent = withCStrings(texts) { pointers in
                 let count = Int32(texts.count)
                 return name.map { PQsendQueryPrepared(connection, $0, count, pointers, nil, nil, 0) }
@@ -286,6 +286,20 @@
             let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
             let isUnavailable = state.map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
             throw isUnavailable ? DatabaseUnavailable(description: message) : OrderDatabaseError(message)
+        }
+
+        /// The savepoint keeps the transaction after the time limit, and restores the limit.
+        func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
+            try execute("SAVEPOINT counting")
+            try execute("SET LOCAL statement_timeout = \(Int(time / .milliseconds(1)))")
+            var count: Int?
+            do {
+                count = try rows(statement) { try $0.integer(0) }.first
+            } catch let error as DatabaseUnavailable {
+                guard isOpen else { throw error }
+            }
+            try execute("ROLLBACK TO SAVEPOINT counting")
+            return count
         }
 
         func lock(_ order: Order.ID) throws {

@@ -203,7 +203,7 @@
                     "SELECT 1 FROM pg_tables WHERE tablename = 'secrets' AND schemaname = current_schema()")
                 == nil
             if isEmpty {
-                for statement in tables { try db.execute(statement) }
+                for statement in tables + columns { try db.execute(statement) }
                 try insert(SampleOrders(count: sampleCount), db)
                 for statement in indexes + triggers + ["ANALYZE customers, orders, payments"] {
                     try db.execute(statement)
@@ -211,6 +211,17 @@
                 var random = SystemRandomNumberGenerator()
                 let key = (0..<4).map { _ in String(format: "%016lx", random.next()) }.joined()
                 try db.execute("INSERT INTO secrets (tokenKey) VALUES (decode($1, 'hex'))", [.text(key)])
+            }
+            let isOld =
+                try db.integer(
+                    """
+                    SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema()
+                        AND table_name = 'orders' AND column_name = 'received'
+                    """) == nil
+            if isOld {
+                for statement in oldTriggers + columns + [sums] + newIndexes + triggers {
+                    try db.execute(statement)
+                }
             }
             let digits = Array(try db.text("SELECT encode(tokenKey, 'hex') FROM secrets") ?? "")
             let key = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -227,19 +238,21 @@
             }
             let customers = samples.customers
             try db.execute(
-                "INSERT INTO customers SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
+                "INSERT INTO customers (id, name, city) SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
                 [array(customers.map(\.id)), array(customers.map(\.name)), array(customers.map(\.city))])
             var orders: [Order] = []
             func flush() throws {
                 try db.execute(
                     """
-                    INSERT INTO orders (id, customerID, placed, total, status)
-                    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[])
+                    INSERT INTO orders (id, customerID, placed, total, status, received)
+                    SELECT * FROM
+                        unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
                     """,
                     [
                         array(orders.map(\.id)), array(orders.map(\.customer.id)),
                         array(orders.map(\.placed)),
                         array(orders.map(\.total)), array(orders.map(\.status.rawValue)),
+                        array(orders.map(\.received)),
                     ])
                 let payments = orders.flatMap { order in order.samplePayments.map { (order.id, $0) } }
                 try db.execute(
@@ -287,63 +300,115 @@
             """,
         ]
 
-        private static let indexes = [
-            "CREATE INDEX ordersByStatus ON orders (status, id)",
-            "CREATE INDEX ordersByCustomer ON orders (customerID, id)",
-            "CREATE INDEX ordersByCustomerAndStatus ON orders (customerID, status, id)",
-            "CREATE INDEX paymentsByOrder ON payments (orderID, cents)",
-            "CREATE INDEX requestsByTime ON requests (at)",
-            "CREATE INDEX changesByTransaction ON changes (xid)",
+        /// What queries need. The collation "C" compares bytes, as sort keys do.
+        private static let columns = [
+            """
+            ALTER TABLE customers ADD COLUMN nameKey text COLLATE "C", ADD COLUMN cityKey text COLLATE "C",
+                ADD COLUMN nameFolded text COLLATE "C", ADD COLUMN cityFolded text COLLATE "C"
+            """,
+            """
+            ALTER TABLE orders ADD COLUMN received bigint NOT NULL DEFAULT 0, ADD COLUMN note text NOT NULL DEFAULT '',
+                ALTER COLUMN placed TYPE text COLLATE "C", ALTER COLUMN status TYPE text COLLATE "C"
+            """,
         ]
 
-        /// The triggers that add to `changes`, with the rights of the service, so that programs with other users can change
-        /// orders. A change that the triggers can't name is a row of empty texts.
-        private static let triggers = [
+        /// The sums of the payments of a database without them.
+        private static let sums = """
+            UPDATE orders SET received = payment.sum
+            FROM (SELECT orderID, sum(cents) AS sum FROM payments GROUP BY orderID) payment
+            WHERE payment.orderID = orders.id
             """
-            CREATE FUNCTION orderChanged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-            BEGIN
+
+        private static let indexes =
+            [
+                "CREATE INDEX ordersByStatus ON orders (status, id)",
+                "CREATE INDEX ordersByCustomer ON orders (customerID, id)",
+                "CREATE INDEX paymentsByOrder ON payments (orderID, cents)",
+                "CREATE INDEX requestsByTime ON requests (at)",
+                "CREATE INDEX changesByTransaction ON changes (xid)",
+            ] + newIndexes
+
+        private static let newIndexes =
+            [
+                "CREATE INDEX ordersByPlaced ON orders (placed, id)",
+                "CREATE INDEX ordersByTotal ON orders (total, id)",
+                "CREATE INDEX ordersByReceived ON orders (received, id)",
+            ] + OrderTables.indexes
+
+        /// Removes the triggers of an earlier version.
+        private static let oldTriggers = [
+            "DROP FUNCTION orderChanged, paymentReceived, anythingChanged CASCADE",
+            "DROP INDEX IF EXISTS ordersByCustomerAndStatus",
+        ]
+
+        /// The triggers that add to `changes`, sum payments, and remove outdated sort keys, with the rights of the service, so that
+        /// programs with other users can change orders. A change that the triggers can't name is a row of empty texts.
+        private static let triggers = [
+            function(
+                "orderChanged",
+                """
                 IF TG_OP = 'INSERT' THEN
                     INSERT INTO changes (orderID, customerID, new) VALUES (new.id, new.customerID, new.status);
                 ELSIF TG_OP = 'DELETE' THEN
                     INSERT INTO changes (orderID, customerID, old) VALUES (old.id, old.customerID, old.status);
-                ELSIF (old.id, old.customerID) = (new.id, new.customerID) THEN
+                ELSIF (old.id, old.customerID, old.placed, old.total)
+                    = (new.id, new.customerID, new.placed, new.total) THEN
                     INSERT INTO changes (orderID, customerID, old, new)
                     VALUES (new.id, new.customerID, old.status, new.status);
                 ELSE
                     INSERT INTO changes DEFAULT VALUES;
                 END IF;
                 RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE FUNCTION paymentReceived() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-            BEGIN
-                INSERT INTO changes (orderID, customerID, old, new)
-                SELECT id, customerID, status, status FROM orders WHERE id = new.orderID;
+                """),
+            function(
+                "paymentReceived",
+                """
+                IF TG_OP <> 'INSERT' THEN
+                    UPDATE orders SET received = received - old.cents WHERE id = old.orderID;
+                END IF;
+                IF TG_OP <> 'DELETE' THEN
+                    UPDATE orders SET received = received + new.cents WHERE id = new.orderID;
+                END IF;
                 RETURN NULL;
-            END $$
-            """,
-            """
-            CREATE FUNCTION anythingChanged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-            BEGIN
-                INSERT INTO changes DEFAULT VALUES;
-                RETURN NULL;
-            END $$
-            """,
+                """),
+            function("paymentsEmptied", "UPDATE orders SET received = 0 WHERE received <> 0; RETURN NULL;"),
+            function("anythingChanged", "INSERT INTO changes DEFAULT VALUES; RETURN NULL;"),
+            function(
+                "customerChanged",
+                """
+                IF new.name <> old.name AND new.nameKey IS NOT DISTINCT FROM old.nameKey THEN
+                    new.nameKey = NULL;
+                END IF;
+                IF new.city <> old.city AND new.cityKey IS NOT DISTINCT FROM old.cityKey THEN
+                    new.cityKey = NULL;
+                END IF;
+                RETURN new;
+                """),
             """
             CREATE TRIGGER orderChanged AFTER INSERT OR UPDATE OR DELETE ON orders
             FOR EACH ROW EXECUTE FUNCTION orderChanged()
             """,
             """
-            CREATE TRIGGER paymentReceived AFTER INSERT ON payments
+            CREATE TRIGGER paymentReceived AFTER INSERT OR UPDATE OR DELETE ON payments
             FOR EACH ROW EXECUTE FUNCTION paymentReceived()
             """,
-            "CREATE TRIGGER ordersEmptied AFTER TRUNCATE ON orders EXECUTE FUNCTION anythingChanged()",
             """
-            CREATE TRIGGER paymentsChanged AFTER UPDATE OR DELETE OR TRUNCATE ON payments
+            CREATE TRIGGER customerChanged BEFORE UPDATE OF name, city ON customers
+            FOR EACH ROW EXECUTE FUNCTION customerChanged()
+            """,
+            "CREATE TRIGGER ordersEmptied AFTER TRUNCATE ON orders EXECUTE FUNCTION anythingChanged()",
+            "CREATE TRIGGER paymentsEmptied AFTER TRUNCATE ON payments EXECUTE FUNCTION paymentsEmptied()",
+            """
+            CREATE TRIGGER customersChanged AFTER INSERT OR UPDATE OF id, name, city ON customers
             EXECUTE FUNCTION anythingChanged()
             """,
-            "CREATE TRIGGER customersChanged AFTER UPDATE ON customers EXECUTE FUNCTION anythingChanged()",
         ]
+
+        private static func function(_ name: String, _ body: String) -> String {
+            """
+            CREATE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+            BEGIN \(body) END $$
+            """
+        }
     }
 #endif

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import GRDBSQLite
 import Orders
 
 /// The orders in an SQLite file.
@@ -70,12 +71,14 @@ struct SQLiteDatabase: OrderDatabase {
                 .execute(arguments: [customer.id, customer.name, customer.city])
         }
         let insertOrder = try db.cachedStatement(
-            sql: "INSERT INTO orders (id, customerID, placed, total, status) VALUES (?, ?, ?, ?, ?)")
+            sql:
+                "INSERT INTO orders (id, customerID, placed, total, status, received) VALUES (?, ?, ?, ?, ?, ?)"
+        )
         let insertPayment = try db.cachedStatement(
             sql: "INSERT INTO payments (orderID, cents) VALUES (?, ?)")
         try samples.forEachOrder { order in
             try insertOrder.execute(arguments: [
-                order.id, order.customer.id, order.placed, order.total, order.status.rawValue,
+                order.id, order.customer.id, order.placed, order.total, order.status.rawValue, order.received,
             ])
             for cents in order.samplePayments { try insertPayment.execute(arguments: [order.id, cents]) }
         }
@@ -127,43 +130,85 @@ struct SQLiteDatabase: OrderDatabase {
                     ) STRICT;
                     """)
         }
+        // Triggers of an earlier version would add a change for each order.
+        migrator.registerMigration("queries") { db in
+            for name in [
+                "orderInserted", "orderUpdated", "orderMoved", "orderDeleted", "paymentInserted",
+                "paymentUpdated",
+                "paymentDeleted", "customerUpdated", "ordersReplaced", "paymentsReplaced",
+                "customersReplaced",
+            ] {
+                try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)")
+            }
+            try db.execute(
+                sql: """
+                    ALTER TABLE customers ADD COLUMN nameKey TEXT;
+                    ALTER TABLE customers ADD COLUMN cityKey TEXT;
+                    ALTER TABLE customers ADD COLUMN nameFolded TEXT;
+                    ALTER TABLE customers ADD COLUMN cityFolded TEXT;
+                    ALTER TABLE orders ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE orders ADD COLUMN note TEXT NOT NULL DEFAULT '';
+                    UPDATE orders SET received = payment.sum
+                    FROM (SELECT orderID, sum(cents) AS sum FROM payments GROUP BY orderID) payment
+                    WHERE payment.orderID = orders.id;
+                    CREATE INDEX ordersByPlaced ON orders (placed);
+                    CREATE INDEX ordersByTotal ON orders (total);
+                    CREATE INDEX ordersByReceived ON orders (received);
+                    DROP INDEX ordersByCustomer;
+                    CREATE INDEX ordersByCustomer ON orders (customerID);
+                    """)
+            for index in OrderTables.indexes { try db.execute(sql: index) }
+        }
         return migrator
     }
 
-    /// Creates the triggers that add to `changes`. The sample orders are inserted before.
+    /// Creates the triggers that add to `changes`, sum payments, and remove outdated sort keys. The sample orders are inserted before.
     private static func createTriggers(_ db: Database) throws {
-        func trigger(_ name: String, _ event: String, when condition: String = "true", insert: String) throws
+        func trigger(_ name: String, _ event: String, when condition: String = "true", _ body: String) throws
         {
             try db.execute(
                 sql: """
                     CREATE TRIGGER IF NOT EXISTS \(name) \(event) WHEN \(condition)
-                    BEGIN INSERT INTO changes \(insert); END
+                    BEGIN \(body); END
                     """)
         }
-        let any = "(orderID) VALUES ('')"
-        let columns = "(orderID, customerID, old, new)"
-        let isSame = "(old.id, old.customerID) = (new.id, new.customerID)"
+        let any = "INSERT INTO changes (orderID) VALUES ('')"
+        let change = "INSERT INTO changes (orderID, customerID, old, new) VALUES"
+        // A page does not learn the old values of other columns.
+        let isSame =
+            "(old.id, old.customerID, old.placed, old.total) = (new.id, new.customerID, new.placed, new.total)"
         try trigger(
-            "orderInserted", "AFTER INSERT ON orders",
-            insert: "\(columns) VALUES (new.id, new.customerID, '', new.status)")
+            "orderInserted", "AFTER INSERT ON orders", "\(change) (new.id, new.customerID, '', new.status)")
         try trigger(
             "orderUpdated", "AFTER UPDATE ON orders", when: isSame,
-            insert: "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
-        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", insert: any)
+            "\(change) (new.id, new.customerID, old.status, new.status)")
+        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
         try trigger(
-            "orderDeleted", "AFTER DELETE ON orders",
-            insert: "\(columns) VALUES (old.id, old.customerID, old.status, '')")
+            "orderDeleted", "AFTER DELETE ON orders", "\(change) (old.id, old.customerID, old.status, '')")
+        func sum(of order: String) -> String {
+            """
+            UPDATE orders SET received = (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = \(order))
+            WHERE id = \(order)
+            """
+        }
+        try trigger("paymentInserted", "AFTER INSERT ON payments", sum(of: "new.orderID"))
         try trigger(
-            "paymentInserted", "AFTER INSERT ON payments",
-            insert: "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
-        try trigger("paymentUpdated", "AFTER UPDATE ON payments", insert: any)
-        try trigger("paymentDeleted", "AFTER DELETE ON payments", insert: any)
-        try trigger("customerUpdated", "AFTER UPDATE ON customers", insert: any)
+            "paymentUpdated", "AFTER UPDATE ON payments",
+            sum(of: "old.orderID") + ";" + sum(of: "new.orderID"))
+        try trigger("paymentDeleted", "AFTER DELETE ON payments", sum(of: "old.orderID"))
+        try trigger("customerInserted", "AFTER INSERT ON customers", any)
+        try trigger("customerUpdated", "AFTER UPDATE OF id, name, city ON customers", any)
+        for column in ["name", "city"] {
+            try trigger(
+                "\(column)Changed", "AFTER UPDATE OF \(column) ON customers",
+                when: "new.\(column) <> old.\(column) AND new.\(column)Key IS old.\(column)Key",
+                "UPDATE customers SET \(column)Key = NULL WHERE id = new.id")
+        }
         // REPLACE deletes a row without its trigger.
         for table in ["orders", "payments", "customers"] {
             try trigger(
                 "\(table)Replaced", "BEFORE INSERT ON \(table)",
-                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", insert: any)
+                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", any)
         }
     }
 }
@@ -173,7 +218,7 @@ private struct SQLiteConnection: OrderConnection {
     let db: Database
 
     func rows<Value>(
-        _ sql: String, _ values: [OrderValue], as body: (any OrderRow) throws -> Value
+        _ sql: String, _ values: [OrderValue], isKept: Bool, as body: (any OrderRow) throws -> Value
     ) throws -> [Value] {
         let arguments = StatementArguments(
             values.map { value -> any DatabaseValueConvertible in
@@ -182,10 +227,27 @@ private struct SQLiteConnection: OrderConnection {
                 case .text(let text): text
                 }
             })
-        let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+        let statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
         var result: [Value] = []
         while let row = try rows.next() { result.append(try body(SQLiteRow(row: row))) }
         return result
+    }
+
+    func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
+        var end = ContinuousClock.now + time
+        return try withUnsafeMutablePointer(to: &end) { end in
+            // SQLite calls this between its instructions, and ends the statement if the result is not 0.
+            sqlite3_progress_handler(
+                db.sqliteConnection, 1_000,
+                { $0?.load(as: ContinuousClock.Instant.self) ?? .now < .now ? 1 : 0 }, end)
+            defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+            do {
+                return try rows(statement) { try $0.integer(0) }.first
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+                return nil
+            }
+        }
     }
 
     /// SQLite has one writer at a time.

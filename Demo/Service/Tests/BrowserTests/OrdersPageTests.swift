@@ -46,7 +46,7 @@ extension BrowserTests {
             try await tab.tab(to: "Pay")
             try await tab.pressEnter()
             try await tab.poll("document.querySelector('[data-row=\"paid/\(first)\"]') != null")
-            #expect(try await tab.evaluate("document.URL") == .string(address + "?after=501"))
+            #expect(try await tab.evaluate("document.URL") == .string(address))
             // The page reports a change that another page made meanwhile.
             try await service.carryOut(.pay, order: tab.firstOpenOrder)
             try await tab.tab(to: "Pay")
@@ -78,7 +78,7 @@ extension BrowserTests {
                 try await tab.pressEnter()
                 try await tab.poll("document.querySelector('[data-row]') != null")
                 let shown = try await tab.evaluate("document.URL").text
-                #expect(shown == service.address + "?after=501&status=open")
+                #expect(shown == service.address + "?status=open")
                 #expect(try await store.order(open.id).status == (isConfirmed ? .cancelled : .open))
             }
 
@@ -102,7 +102,7 @@ extension BrowserTests {
                     #expect(try await tab.evaluate("\(field).value").text == text)
                 }
             }
-            #expect(try await tab.evaluate("document.URL").text == service.address + "?after=501&status=paid")
+            #expect(try await tab.evaluate("document.URL").text == service.address + "?status=paid")
             #expect(try await store.order(paid.id).received == paid.received - 40)
             #expect(await tabs.complaints == [])
         }
@@ -116,7 +116,7 @@ extension BrowserTests {
         let fresh = try await blank.evaluate("probe.parsed(\(markup.source))")
         // Both pages have the same version.
         let shown = try await tab.evaluate("probe.snapshot(probe.table)")
-        #expect(shown == fresh && fresh.list.count > 100)
+        #expect(shown == fresh && fresh.list.count > 50)
         try await blank.close()
     }
 }

@@ -336,11 +336,15 @@ extension BrowserTests {
                 default: []
                 }
             }
-            #expect(names("button").sorted() == buttons.sorted() && Set(buttons).count == buttons.count)
+            let ofRows = names("button").filter { $0.contains(/^[A-Z][a-z]+ order [0-9]/) }
+            #expect(ofRows.sorted() == buttons.sorted() && Set(buttons).count == buttons.count)
+            #expect(!names("button").contains(""))
             // The titles of the totals are headers of their rows, too.
             let headers = names("rowheader")
             for order in orders { #expect(headers.count { $0 == "\(order.id)" } == 1, "\(order.id)") }
-            #expect(names("columnheader").contains("Actions") && names("table") == ["All orders"])
+            #expect(
+                names("columnheader").contains("Actions")
+                    && names("table").allSatisfy { $0.hasPrefix("Orders ") })
             #expect(names("main").count == 1 && names("banner").count == 1)
 
             let order = try await run.store.first(.paid)

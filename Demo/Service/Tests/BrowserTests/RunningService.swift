@@ -4,6 +4,7 @@ import Logging
 import Orders
 import OrdersService
 import ServiceLifecycle
+import TableAgent
 import Testing
 
 /// A database file that is deleted after the test.
@@ -19,13 +20,15 @@ final class Store: Sendable {
 
     /// The newest order with a status.
     func first(_ status: OrderStatus) async throws -> Order {
-        try #require(try await orders.page(OrderQuery(status: status)).orders.first)
+        let query = OrderQuery(
+            TableQuery(
+                filters: [.column("status", .isOneOf([status.rawValue]))], page: TableQuery.Page(size: 1)))
+        return try #require(try await orders.page(query).orders.first)
     }
 
     /// An order as it is now.
     func order(_ id: Order.ID) async throws -> Order {
-        let page = try await orders.page(OrderQuery(.after(id + 1)))
-        return try #require(page.orders.first { $0.id == id })
+        try #require(try await orders.orders([id]).first)
     }
 
     deinit {

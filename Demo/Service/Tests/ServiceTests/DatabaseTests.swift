@@ -29,7 +29,8 @@ struct DatabaseTests {
     @Test(arguments: [
         "UPDATE customers SET city = 'Oslo' WHERE id = 1",
         "UPDATE orders SET customerID = customerID + 1 WHERE id = 7",
-        "DELETE FROM payments WHERE id = 1", "UPDATE payments SET cents = 1 WHERE id = 1",
+        "INSERT INTO customers (id, name, city) VALUES (1000, 'New', 'Oslo')",
+        "UPDATE orders SET total = total + 1 WHERE id = 7",
         "UPDATE orders SET status = 'lost' WHERE id = 7", "UPDATE orders SET placed = ''",
     ])
     func `Changes that can't be named are reported as any change`(sql: String) async throws {
@@ -42,9 +43,9 @@ struct DatabaseTests {
     func `A row that is replaced in SQLite is reported as any change`() async throws {
         let fixture = try await Fixture(count: 10)
         for sql in [
-            "REPLACE INTO orders SELECT id, customerID, placed, total, 'paid' FROM orders WHERE id = 7",
+            "REPLACE INTO orders SELECT id, customerID, placed, total, 'paid', received, '' FROM orders WHERE id = 7",
             "REPLACE INTO payments SELECT id, orderID, 1, at FROM payments LIMIT 1",
-            "REPLACE INTO customers SELECT id, 'Oslo', city FROM customers WHERE id = 1",
+            "REPLACE INTO customers (id, name, city) SELECT id, 'Oslo', city FROM customers WHERE id = 1",
         ] {
             let changes = try await fixture.changes {
                 try await fixture.database.write { try $0.execute(sql) }

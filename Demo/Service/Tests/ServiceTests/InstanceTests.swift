@@ -24,7 +24,7 @@ struct InstanceTests {
                     let action = "pay/open/\(order.id)"
                     let response = try await visitor.post(["action": action, "attempt": "\(order.id)"])
                     #expect(response.status == .noContent)
-                    let page = try await otherClient.execute(uri: "/?status=open&after=1001", method: .get)
+                    let page = try await otherClient.execute(uri: "/?status=open", method: .get)
                     #expect(!page.text.contains("data-row=\"open/\(order.id)\""))
                 }
             }
@@ -36,9 +36,9 @@ struct InstanceTests {
         let other = try await fixture.anotherService()
         try await fixture.withRouter { client in
             try await fixture.withRouter(of: other) { otherClient in
-                _ = try await Visitor(otherClient, "/?after=2000")
+                _ = try await Visitor(otherClient, "/")
                 try await fixture.addOrders(1)
-                let visitor = try await Visitor(client, "/?after=2000")
+                let visitor = try await Visitor(client, "/")
                 #expect(visitor.page.text.contains("data-row=\"open/1001\""))
                 let response = try await visitor.with(otherClient).post([
                     "action": "pay/open/1001", "attempt": "1",
@@ -76,7 +76,7 @@ struct InstanceTests {
     @Test func `A viewer receives the changes of other programs without a request`() async throws {
         let fixture = try await Fixture()
         try await fixture.withServer { port, _ in
-            try await Connection.open(port, "/live?after=2000") { viewer in
+            try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 try await fixture.addOrders(1)
                 try await viewer.read(until: "open/1001")
@@ -93,21 +93,16 @@ struct InstanceTests {
         let fixture = try await Fixture()
         let (service, database) = fixture.unreliableService()
         try await fixture.withServer(of: service) { port, _ in
-            try await Connection.open(port, "/live?after=1001") { viewer in
+            try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 database.isAvailable = false
                 try await viewer.read(until: "event: stale\ndata:\n\n")
-                // The page is in memory, but a program would not see that it is old.
-                try await Connection.open(port, "/?after=1001&format=csv", headers: ["Connection: close"]) {
-                    let text = try await $0.readToEnd()
-                    #expect(text.hasPrefix("HTTP/1.1 503 ") && text.contains("pageStale"))
-                }
-                try await Connection.open(port, "/?after=1001", headers: ["Connection: close"]) {
+                try await Connection.open(port, "/", headers: ["Connection: close"]) {
                     let text = try await $0.readToEnd()
                     #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("<noscript><p role=\"alert\">"))
                 }
                 for (uri, code) in [
-                    ("/", "databaseUnavailable"), ("/orders.csv", "databaseUnavailable"),
+                    ("/?status=paid", "databaseUnavailable"), ("/?format=csv", "databaseUnavailable"),
                     ("/health", "database: no answer"),
                 ] {
                     try await Connection.open(port, uri, headers: ["Connection: close"]) {
@@ -119,10 +114,10 @@ struct InstanceTests {
                 try await fixture.addOrders(1)
                 database.isAvailable = true
                 let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
-                #expect(text.contains("1 newer order"), "The changes come first.")
-                try await Connection.open(port, "/?after=1001", headers: ["Connection: close"]) {
+                #expect(text.contains("open/1001"), "The changes come first.")
+                try await Connection.open(port, "/", headers: ["Connection: close"]) {
                     let text = try await $0.readToEnd()
-                    #expect(!text.contains("<noscript>") && text.contains("1 newer order"))
+                    #expect(!text.contains("<noscript>") && text.contains("open/1001"))
                 }
                 try await Connection.open(port, "/health", headers: ["Connection: close"]) {
                     let text = try await $0.readToEnd()
@@ -139,7 +134,7 @@ struct InstanceTests {
         let (service, database) = fixture.unreliableService()
         let order = try await fixture.order(.open)
         try await fixture.withRouter(of: service) { client in
-            let visitor = try await Visitor(client, "/?after=1001")
+            let visitor = try await Visitor(client, "/")
             let fields = ["action": "pay/open/\(order.id)", "attempt": "1"]
             // The commit is carried out, but its answer is lost.
             database.losesCommit = true
@@ -158,7 +153,7 @@ struct InstanceTests {
         let fixture = try await Fixture()
         let (service, database) = fixture.unreliableService()
         try await fixture.withServer(of: service) { port, _ in
-            try await Connection.open(port, "/live?after=2000") { viewer in
+            try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 viewer.forget()
                 database.failsReading = true
@@ -191,13 +186,13 @@ extension InstanceTests {
     @Test(arguments: [Duration.seconds(300), .zero])
     func `After a pause, an updater reads all pages again`(retention: Duration) async throws {
         let (fixture, updater) = try await Self.updater(retention: retention)
-        let page = try await fixture.service.pages.page(of: OrderQuery(.after(1001)))
+        let page = try await fixture.service.pages.page(of: OrderQuery())
         let messages = try await fixture.service.pages.messages(
-            of: OrderQuery(.after(1001)), after: page.feed.id, for: "viewer")
+            of: OrderQuery(), after: page.feed.id, for: "viewer")
         await updater.catchUp()
         let count = fixture.service.metrics.refreshCount
         await updater.catchUp()
-        _ = try await fixture.service.pages.page(of: OrderQuery(.after(1001)))
+        _ = try await fixture.service.pages.page(of: OrderQuery())
         #expect((fixture.service.metrics.refreshCount > count) == (retention == .zero))
         messages.end()
     }

@@ -118,7 +118,7 @@
             let (begun, isBegun) = AsyncStream.makeStream(of: Void.self)
             let end = DispatchSemaphore(value: 0)
             async let early: Void = other.write { db in
-                try db.execute("UPDATE orders SET total = 1 WHERE id = 1")
+                try db.execute("UPDATE orders SET note = 'x' WHERE id = 1")
                 isBegun.yield()
                 // Each connection has its own thread, which may wait.
                 end.wait()

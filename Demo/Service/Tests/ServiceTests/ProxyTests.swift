@@ -16,7 +16,7 @@ struct ProxyTests {
         try await fixture.withServer { port, _ in
             let nginx = try await Nginx(to: port)
             defer { nginx.stop() }
-            try await Connection.open(nginx.port, "/live?after=1001") { viewer in
+            try await Connection.open(nginx.port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 try await viewer.read(until: "\n\n")
                 viewer.forget()

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Orders
+import TableAgent
 import TableLive
 import TableSurfaces
 import Testing
@@ -30,11 +31,11 @@ struct RouteTests {
             #expect(page.headers[.cacheControl] == "no-store")
             let cookie = try #require(page.headers[.setCookie])
             for part in ["HttpOnly", "SameSite=Lax", "Path=/"] { #expect(cookie.contains(part)) }
-            #expect(page.text.contains("<table data-live=\"/live?after=1001&amp;status=open\" data-version="))
-            #expect(page.text.contains("<a href=\"/?status=open\" aria-current=\"page\">Open</a>"))
+            #expect(page.text.contains("<table data-live=\"/live?status=open\" data-version="))
             let last = try #require(page.text.matches(of: /<tr data-row="open\/([0-9]+)"/).last?.1)
-            #expect(page.text.contains("<a href=\"/?after=\(last)&amp;status=open\" rel=\"next\">"))
-            #expect(page.text.contains("<a href=\"/orders.csv?page=all&amp;status=open\">CSV</a>"))
+            #expect(page.text.contains("rel=\"next\" href=\"/?status=open&amp;after=\(last)&amp;of="))
+            #expect(page.text.contains("<a href=\"/?status=open&amp;size=all&amp;format=csv\">CSV</a>"))
+            #expect(page.text.contains("<button name=\"sort\"") && page.text.contains("name=\"q\""))
             #expect(page.text.contains("<p role=\"status\" data-live-status></p>"))
             #expect(!page.text.contains("role=\"alert\""))
             #expect(page.text.matches(of: /<tr data-row="open\//).count == OrderQuery.pageSize)
@@ -63,7 +64,7 @@ struct RouteTests {
     @Test func `A workbook is a download that is not compressed again`() async throws {
         let fixture = try await Fixture()
         try await fixture.withRouter { client in
-            for uri in ["/orders.xlsx", "/orders.xlsx?page=all"] {
+            for uri in ["/?format=xlsx", "/?format=xlsx&size=all"] {
                 let response = try await client.execute(
                     uri: uri, method: .get, headers: [.acceptEncoding: "gzip"])
                 #expect(response.status == .ok)
@@ -72,61 +73,64 @@ struct RouteTests {
                 #expect(response.body.readableBytesView.starts(with: "PK".utf8))
             }
             let page = try await client.execute(uri: "/", method: .get)
-            #expect(page.text.contains("<a href=\"/orders.xlsx?page=all\">Excel</a>"))
+            #expect(page.text.contains("<a href=\"/?size=all&amp;format=xlsx\">XLSX</a>"))
         }
     }
 
     @Test(arguments: TableFormats.orders().formats.map(\.fileExtension))
-    func `A suffix or the Accept header selects the format`(suffix: String) async throws {
+    func `A field or the Accept header selects the format`(suffix: String) async throws {
         let format = try #require(TableFormats.orders()[suffix])
         let fixture = try await Fixture()
         try await fixture.withRouter { client in
-            let bySuffix = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .get)
+            let uri = "/?status=paid&sort=-total&columns=total,id&size=25"
+            let byField = try await client.execute(uri: "\(uri)&format=\(suffix)", method: .get)
             let type = try #require(format.mediaType.split(separator: ";").first)
             let byAccept = try await client.execute(
-                uri: "/orders?status=paid", method: .get, headers: [.accept: "\(type), */*;q=0.1"])
-            for response in [bySuffix, byAccept] {
+                uri: uri, method: .get, headers: [.accept: "\(type), */*;q=0.1"])
+            guard suffix != "html" else {
+                #expect(byField.text.contains("<table>") && byAccept.text.contains("data-live="))
+                return
+            }
+            for response in [byField, byAccept] {
                 #expect(response.status == .ok)
                 #expect(response.headers[.contentType] == format.mediaType)
                 #expect(response.headers[.vary] == "Accept, Accept-Language, Accept-Encoding")
             }
-            #expect(bySuffix.body == byAccept.body)
-            let head = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .head)
-            #expect(head.status == .ok)
-            guard suffix != "html" else { return }
-            let page = try await fixture.store.page(OrderQuery(status: .paid))
-            let bytes = try format.bytes(of: OrdersReformer().reform(page))
-            #expect(Array(bySuffix.body.readableBytesView) == bytes)
+            #expect(byField.body == byAccept.body)
+            let head = try await client.execute(uri: "\(uri)&format=\(suffix)", method: .head)
+            #expect(head.status == .ok && head.body.readableBytes == 0)
+            var query = OrderQuery(status: .paid)
+            query.table.sorts = [.descending("total")]
+            query.table.page?.size = 25
+            let orders = try await fixture.store.page(query).orders
+            guard suffix == "csv" else { return }
+            let rows = orders.map { "\(decimal($0.total)),\($0.id)\r\n" }.joined()
+            #expect(byField.text == "total,id\r\n" + rows)
         }
     }
 
     @Test func `All orders are streamed, regardless of their number`() async throws {
         let fixture = try await Fixture(count: 3210)
         try await fixture.withRouter { client in
-            let all = try await client.execute(uri: "/orders.csv?page=all", method: .get)
+            let all = try await client.execute(uri: "/?format=csv&size=all", method: .get)
             #expect(all.text.utf8.count { $0 == 0x0A } == 3211)
-            let open = try await client.execute(uri: "/orders.jsonl?page=all&status=open", method: .get)
+            let open = try await client.execute(uri: "/?format=jsonl&size=all&status=open", method: .get)
             let count = try await fixture.contents().count { $0.status == .open }
             #expect(open.text.utf8.count { $0 == 0x0A } == count)
         }
     }
 
     @Test(arguments: [
-        ("/?status=new", 400, "invalidStatus"), ("/?status=", 400, "invalidStatus"),
-        ("/?status=open'%20OR%201=1--", 400, "invalidStatus"),
-        ("/?customer=1%3BDROP%20TABLE%20orders", 400, "invalidCustomer"),
-        ("/?customer=0", 400, "invalidCustomer"), ("/?customer=99999999999999999999", 400, "invalidCustomer"),
-        ("/?customer=501", 404, "noSuchCustomer"), ("/?page=2", 400, "invalidPosition"),
-        ("/?after=0", 400, "invalidPosition"), ("/?before=-1", 400, "invalidPosition"),
-        ("/?after=99999999999999999999", 400, "invalidPosition"), ("/?after=x", 400, "invalidPosition"),
-        ("/?after=1&before=2", 400, "invalidPosition"),
-        ("/?page=all", 400, "invalidPosition"), ("/?page=%ff", 400, "invalidText"),
-        ("/?page=%", 400, "invalidText"),
-        ("/?after=1&after=2", 400, "repeatedField"), ("/live?status=new", 400, "invalidStatus"),
-        ("/live?customer=501", 404, "noSuchCustomer"), ("/live?page=all", 400, "invalidPosition"),
-        ("/orders?page=some", 400, "invalidPosition"),
-        ("/orders.csv?page=all&customer=501", 404, "noSuchCustomer"),
-        ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/event", 404, "notFound"),
+        ("/?status=new", 400, "invalidQuery"), ("/?status=open'%20OR%201=1--", 400, "invalidQuery"),
+        ("/?total=1%3BDROP%20TABLE%20orders", 400, "invalidQuery"), ("/?page=2", 400, "invalidQuery"),
+        ("/?after=x", 400, "invalidQuery"), ("/?after=99999999999999999999", 400, "invalidQuery"),
+        ("/?after=1&before=2", 400, "invalidQuery"), ("/?sort=-total&after=1", 400, "invalidQuery"),
+        ("/?start=50", 400, "invalidQuery"), ("/?size=all", 400, "invalidQuery"),
+        ("/?size=1000000", 400, "invalidQuery"), ("/?q=%ff", 400, "invalidText"),
+        ("/?q=%", 400, "invalidText"), ("/?after=1&after=2", 400, "repeatedField"),
+        ("/live?status=new", 400, "invalidQuery"), ("/live?size=all", 400, "invalidQuery"),
+        ("/?format=csv&size=all&total=x", 400, "invalidQuery"), ("/?format=xml", 400, "invalidFormat"),
+        ("/orders", 404, "notFound"), ("/event", 404, "notFound"),
         ("/../etc/passwd", 404, "notFound"),
     ])
     func `A wrong address gets an error that explains the problem`(
@@ -145,7 +149,7 @@ struct RouteTests {
         }
     }
 
-    @Test(arguments: ["/nothing", "/?page=x", "/"])
+    @Test(arguments: ["/nothing", "/?page=x", "/", "/?format=csv"])
     func `A HEAD request has no body, even if its address is wrong`(uri: String) async throws {
         try await Fixture(count: 10).withRouter { client in
             let head = try await client.execute(uri: uri, method: .head)
@@ -158,7 +162,7 @@ struct RouteTests {
     @Test func `An unknown format is not acceptable`() async throws {
         try await Fixture(count: 10).withRouter { client in
             let response = try await client.execute(
-                uri: "/orders", method: .get, headers: [.accept: "image/png"])
+                uri: "/", method: .get, headers: [.accept: "image/png"])
             #expect(response.status == .notAcceptable)
             #expect(response.code == "notAcceptable")
         }
@@ -169,13 +173,13 @@ struct RouteTests {
         try await fixture.renameCustomers("=HYPERLINK(A1)")
         try await fixture.withRouter { client in
             for suffix in ["csv", "tsv"] {
-                let page = try await client.execute(uri: "/orders.\(suffix)?page=all", method: .get)
+                let page = try await client.execute(uri: "/?format=\(suffix)&size=all", method: .get)
                 #expect(page.text.contains("'=HYPERLINK") && !page.text.contains("\t=HYPERLINK"))
             }
         }
     }
 
-    @Test(arguments: ["/", "/live", "/orders", "/orders.csv", "/live.js", "/health"])
+    @Test(arguments: ["/", "/live", "/?format=csv", "/live.js", "/health"])
     func `A wrong method is refused with the right ones`(uri: String) async throws {
         try await Fixture(count: 10).withRouter { client in
             let response = try await client.execute(uri: uri, method: .delete)
@@ -205,69 +209,62 @@ struct RouteTests {
         }
     }
 
-    @Test func `Links lead through all pages in both directions`() async throws {
+    @Test(arguments: ["/", "/?status=open", "/?sort=-total,customer&size=100", "/?sort=city&q=zoe"])
+    func `Links lead through all pages and back to the first one`(address: String) async throws {
         let fixture = try await Fixture(count: 450)
-        let all = try await fixture.contents().map(\.id)
         try await fixture.withRouter { client in
-            /// Follows a link until no page has it, and returns the orders of each page.
-            func walk(from address: String, by link: String) async throws -> [[Int]] {
-                var (pages, address): ([[Int]], String?) = ([], address)
-                while let uri = address, pages.count < 10 {
+            /// Follows a link until no page has it, and returns the rows of each page.
+            func walk(from address: String, by link: String) async throws -> (pages: [[Int]], last: String) {
+                var pages: [[Int]] = []
+                var uri = address
+                while true {
                     let page = try await client.execute(uri: uri, method: .get).text
                     let rows = page.matches(of: /<tr data-row="[a-z]+\/([0-9]+)"/).compactMap { Int($0.1) }
-                    pages.append(rows.sorted(by: >))
+                    pages.append(address.contains("sort") ? rows : rows.sorted(by: >))
                     let target = page.firstMatch(
-                        of: try Regex<(Substring, Substring)>("<a href=\"([^\"]*)\" rel=\"\(link)\">"))
-                    address = target.map { String($0.1).replacing("&amp;", with: "&") }
+                        of: try Regex<(Substring, Substring)>("rel=\"\(link)\" href=\"([^\"]*)\""))
+                    guard let target, pages.count < 20 else { return (pages, uri) }
+                    uri = String(target.1).replacing("&amp;", with: "&")
                 }
-                return pages
             }
-            #expect(try await walk(from: "/", by: "next").flatMap { $0 } == all)
-            let back = try await walk(from: "/?before=0", by: "prev")
-            // The newest page is full again, so it shares orders with the page before it.
-            #expect(back.first == Array(all.suffix(100)) && back.last == Array(all.prefix(100)))
-            #expect(Set(back.flatMap { $0 }) == Set(all))
-            let open = try await fixture.contents().filter { $0.status == .open }.map(\.id)
-            #expect(try await walk(from: "/?status=open", by: "next").flatMap { $0 } == open)
+            let list = address.replacing("&size=100", with: "")
+            let csv = try await client.execute(
+                uri: list + (list == "/" ? "?" : "&") + "format=csv&size=all", method: .get
+            ).text
+            let all = csv.split(separator: "\r\n").dropFirst().compactMap { Int($0.prefix { $0 != "," }) }
+            let forward = try await walk(from: address, by: "next")
+            #expect(forward.pages.flatMap { $0 } == all)
+            let backward = try await walk(from: forward.last, by: "prev")
+            #expect(backward.pages.reversed() == forward.pages)
+            let first = try await walk(from: forward.last, by: "first")
+            #expect(first.pages.last == forward.pages.first)
         }
     }
 
-    @Test func `A page keeps its orders when orders arrive, and announces them`() async throws {
+    @Test func `A new order is on the first page, and later pages stay where they are`() async throws {
         let fixture = try await Fixture(count: 450)
         try await fixture.withRouter { client in
-            func rows(_ text: String) -> [String] {
-                text.matches(of: /<tr data-row="([^"]*)"/).map { String($0.1) }
+            func rows(_ address: String) async throws -> [String] {
+                try await client.execute(uri: address, method: .get).text
+                    .matches(of: /<tr data-row="([^"]*)"/).map { String($0.1) }
             }
-            let (first, second) = (try await Visitor(client), try await Visitor(client, "/?after=351"))
+            let second = try await rows("/?after=401")
+            #expect(second.count == 50)
             try await fixture.addOrders(2)
-            let again = try await client.execute(uri: "/?after=451", method: .get).text
-            #expect(rows(again) == rows(first.page.text))
-            #expect(again.contains("<a href=\"/\">↑ 2 newer orders</a>"))
-            #expect(try await client.execute(uri: "/?after=351", method: .get).text.contains("350 and older"))
-            #expect(
-                rows(try await client.execute(uri: "/?after=351", method: .get).text)
-                    == rows(second.page.text))
-            let newest = try await client.execute(uri: "/", method: .get).text
-            #expect(newest.contains("<tr data-row=\"open/452\"") && !newest.contains("newer order"))
-            let ofCustomer = try await client.execute(uri: "/?after=451&status=open&customer=1", method: .get)
-            #expect(ofCustomer.text.contains("<a href=\"/?status=open&amp;customer=1\">↑ 2 newer orders</a>"))
-            let other = try await client.execute(uri: "/?after=451&customer=2", method: .get).text
-            #expect(!other.contains("newer order"))
-            try await fixture.addOrders(99)
-            let far = try await client.execute(uri: "/?after=451", method: .get).text
-            #expect(!far.contains("↑") && far.contains("450 and older"))
+            #expect(try await rows("/?after=401") == second)
+            #expect(try await rows("/").contains("open/452"))
+            // The page before the second one begins with the older of them.
+            #expect(try await rows("/?before=402").contains("open/451"))
         }
     }
 
-    @Test func `A page after the oldest order is empty`() async throws {
+    @Test func `A page after the oldest order is empty and leads to the first one`() async throws {
         try await Fixture(count: 150).withRouter { client in
-            let second = try await client.execute(uri: "/?after=51", method: .get)
-            #expect(second.text.matches(of: /<tr data-row=/).count == 50)
-            #expect(second.text.contains("rel=\"prev\"") && !second.text.contains("rel=\"next\""))
             let last = try await client.execute(uri: "/?after=1", method: .get)
-            #expect(last.status == .ok)
-            #expect(!last.text.contains("<tr data-row="))
-            #expect(last.text.contains("<a href=\"/\">Newest orders</a>"))
+            #expect(last.status == .ok && !last.text.contains("<tr data-row="))
+            #expect(last.text.contains("<a rel=\"first\" href=\"/\">First page</a>"))
+            let none = try await client.execute(uri: "/?q=nobody", method: .get)
+            #expect(none.text.contains("0 of 150 orders") && none.text.contains("Show all orders"))
         }
     }
 
@@ -293,7 +290,7 @@ struct RouteTests {
         }
     }
 
-    @Test(arguments: ["/", "/orders.csv", "/live.js", "/orders.csv?page=all", "/health"])
+    @Test(arguments: ["/", "/?format=csv&size=500", "/live.js", "/?format=csv&size=all", "/health"])
     func `A response of known length is compressed for a client that accepts gzip`(uri: String) async throws {
         try await Fixture().withServer { port, _ in
             nonisolated(unsafe) var lengths: [Int] = []
@@ -308,7 +305,7 @@ struct RouteTests {
                     #expect(head.contains("vary: accept-encoding"))
                     #expect(
                         head.contains("vary: accept, accept-language\r\n")
-                            == (uri == "/" || uri.hasPrefix("/orders")))
+                            == (uri == "/" || uri.hasPrefix("/?")))
                 }
             }
             #expect(uri.hasSuffix("all") || uri == "/health" || lengths[1] * 2 < lengths[0])

@@ -115,7 +115,7 @@ struct StreamTests {
             messages.append(try #require(await iterator.next()))
         }
         #expect(messages[0] == messages[1] && messages[0].kind == .patches)
-        #expect(messages[0].serverSentEvent.count * 20 < feeds[0].table.data.utf8.count)
+        #expect(messages[0].serverSentEvent.count * 10 < feeds[0].table.data.utf8.count)
     }
 
     @Test func `Idle connections and slow requests end, and streams stay`() async throws {
@@ -172,7 +172,7 @@ struct StreamTests {
     {
         let fixture = try await Fixture(count: 20_000)
         try await fixture.withServer { port, group in
-            try await Connection.open(port, "/orders.json?page=all", headers: ["Connection: close"]) {
+            try await Connection.open(port, "/?format=json&size=all", headers: ["Connection: close"]) {
                 reader in
                 try await reader.read(until: "\"sections\"")
                 try await Connection.open(port, "/live") { viewer in
@@ -192,8 +192,8 @@ struct StreamTests {
         let fixture = try await Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders
         try await fixture.withServer { port, _ in
-            try await Connection.open(port, "/live") { _ in
-                try await Connection.open(port, "/live") { viewer in
+            try await Connection.open(port, "/live?size=200") { _ in
+                try await Connection.open(port, "/live?size=200") { viewer in
                     try await viewer.read(until: "</table>")
                     for order in orders.prefix(30) {
                         try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))

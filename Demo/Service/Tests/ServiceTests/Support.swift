@@ -7,6 +7,7 @@ import NIOCore
 import NIOPosix
 import Orders
 import ServiceLifecycle
+import TableAgent
 import Testing
 
 @testable import OrdersService
@@ -38,7 +39,9 @@ final class Fixture: Sendable {
             } else {
                 directory.appending(path: "orders.sqlite").path(percentEncoded: false)
             }
-        store = try await OrderStore.open(address, sampleCount: count)
+        var store = try await OrderStore.open(address, sampleCount: count)
+        store.countTime = .seconds(10)
+        self.store = store
         service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
@@ -63,7 +66,11 @@ final class Fixture: Sendable {
     }
 
     /// Returns another store of the same database.
-    func otherStore() async throws -> OrderStore { try await OrderStore.open(address, sampleCount: 0) }
+    func otherStore() async throws -> OrderStore {
+        var store = try await OrderStore.open(address, sampleCount: 0)
+        store.countTime = .seconds(10)
+        return store
+    }
 
     /// Runs a test whose requests go directly to the router.
     func withRouter<Result>(
@@ -101,13 +108,13 @@ final class Fixture: Sendable {
     /// All orders, to check whether a test changed any.
     func contents() async throws -> [Order] {
         var orders: [Order] = []
-        for try await batch in store.batches(of: OrderQuery(.all)) { orders += batch }
+        for try await batch in store.batches(of: OrderQuery(TableQuery())) { orders += batch }
         return orders
     }
 
     /// Makes the database unreadable.
     func breakDatabase() async throws {
-        try await database.write { try $0.execute("ALTER TABLE payments RENAME TO p") }
+        try await database.write { try $0.execute("ALTER TABLE orders RENAME TO p") }
     }
 
     /// Adds open orders of a customer, as another program does.
@@ -225,6 +232,18 @@ struct Visitor {
 
     private static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+extension OrderQuery {
+    /// Creates the query of a page of orders with a status, and of a customer by name.
+    init(
+        status: OrderStatus? = nil, customer: String? = nil, _ start: TableQuery.Page.Start = .first
+    ) {
+        self.init()
+        if let status { table.filters.append(.column("status", .isOneOf([status.rawValue]))) }
+        if let customer { table.filters.append(.column("customer", .isOneOf([customer]))) }
+        table.page?.start = start
     }
 }
 

@@ -73,7 +73,7 @@ struct TelemetryTests {
                 }
             }
             #expect(try await metric("orders_viewers") ?? 0 == 0)
-            try await Connection.open(port, "/live?after=2000") { viewer in
+            try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 #expect(try await metric("orders_viewers") == 1)
                 let before = try await metric("orders_sent_bytes_total") ?? 0
