@@ -80,8 +80,9 @@ package struct OrdersReformer: StatelessReformer {
     }
 }
 
-/// The row of an order, which offers the order's possible actions in a language.
-package protocol OrderItem: GridLineItem, EventItem, SendableMetatype where Data == Order, Context == Void {
+/// The row of an order, which offers the order's possible actions in a language. The note of the order, and the city of its
+/// customer, can be edited.
+package protocol OrderItem: EventItem, DetailItem, SendableMetatype where Data == Order, Context == Void {
     static var language: OrderLanguage { get }
 }
 
@@ -135,6 +136,34 @@ extension OrderItem {
         }
     }
 
+    package static func edits(for order: Order) -> [RowAction] {
+        func edit(
+            _ column: String, _ label: String, _ old: String, maximumLength: Int, isRequired: Bool,
+            _ name: EventName<TextChange>
+        ) -> RowAction {
+            RowAction(
+                editing: column, name,
+                asking: .text(
+                    column, label: label, isRequired: isRequired, maximumLength: maximumLength, initial: old)
+            ) { TextChange(text: $0, old: old) }
+        }
+        let city = language.text("City", "Ort")
+        return [
+            edit("city", city, order.customer.city, maximumLength: 80, isRequired: true, .setCity),
+            edit(
+                "note", language.text("Note", "Notiz"), order.note, maximumLength: 200, isRequired: false,
+                .setNote),
+        ]
+    }
+
+    package static func fill(_ details: inout RowDetails, with order: Order) {
+        details.add(language.text("Outstanding", "Ausstehend")) { line in
+            let rest = order.total - order.received
+            line.decimal(rest, scale: 2, shown: language.amount(rest))
+        }
+        details.add(language.text("Customer number", "Kundennummer")) { $0.integer(order.customer.id) }
+    }
+
     private static func refund(_ order: Order, _ label: String) -> RowAction {
         let most = language.amount(order.received)
         return RowAction(
@@ -157,6 +186,16 @@ extension EventName<Int> {
     package static var refund: Self { Self("refund") }
 }
 
+/// A new text, and the one that the person has seen.
+package struct TextChange: Hashable, Sendable {
+    package let text, old: String
+}
+
+extension EventName<TextChange> {
+    package static var setCity: Self { Self("setCity") }
+    package static var setNote: Self { Self("setNote") }
+}
+
 extension OrderCommand {
     /// Creates the command that an event of an order's row requests, or returns `nil` for other events.
     package init?(_ event: AgentEvent) {
@@ -168,6 +207,12 @@ extension OrderCommand {
         case .refund:
             guard let cents = event.payload(of: .refund) else { return nil }
             self.init(.refund(cents: cents), order: order.id)
+        case .setCity:
+            guard let city = event.payload(of: .setCity) else { return nil }
+            self.init(.setCity(city.text, from: city.old), order: order.id)
+        case .setNote:
+            guard let note = event.payload(of: .setNote) else { return nil }
+            self.init(.setNote(note.text, from: note.old), order: order.id)
         default: return nil
         }
     }
