@@ -10,8 +10,7 @@
     // The column of the cell that had the focus, and the index of its row.
     let column = 0, index = 1
     table.tabIndex = 0
-    const { keys } = JSON.parse(table.dataset.texts ?? '{}')
-    if (keys) table.setAttribute('aria-description', keys)
+    table.ariaDescription = JSON.parse(table.dataset.texts ?? '{}').keys
     // The part after the table, from which Tab goes on.
     const end = document.createElement('span')
     end.tabIndex = -1
@@ -20,7 +19,6 @@
       node.tabIndex = -1
       node.addEventListener('blur', () => node.removeAttribute('tabindex'), { once: true })
       node.focus()
-      node.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
 
     // The folded rows have no place.
@@ -29,8 +27,8 @@
     const enter = (row, cell) => {
       const rows = visible()
       index = Math.max(0, Math.min(row, rows.length - 1))
-      column = Math.max(0, cell)
       const { cells } = rows[index]
+      column = Math.max(0, cell)
       table.role = 'grid'
       focus(cells[Math.min(column, cells.length - 1)])
     }
@@ -40,12 +38,14 @@
       if (table.role && target.matches('tr')) enter(visible().indexOf(target), column)
     })
     table.addEventListener('focusout', () => setTimeout(() => {
-      if (!table.contains(document.activeElement) && !document.querySelector('dialog[open]')) table.role = null
+      if (table.contains(document.activeElement) || document.querySelector('dialog')) return
+      table.role = null
+      table.tabIndex = 0
     }))
 
     table.addEventListener('keydown', event => {
-      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-      if (defaultPrevented || metaKey || altKey) return
+      const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented, repeat } = event
+      if (defaultPrevented || metaKey || altKey || repeat && /Enter| /.test(key)) return
       if (target === table && key === 'Enter') enter(index, column)
       else if (!table.role || target === table) return
       else if (key === 'Tab') {
@@ -61,14 +61,12 @@
           ArrowDown: [1, 0], ArrowUp: [-1, 0], PageDown: [10, 0], PageUp: [-10, 0], Home: [-far, -1e6], End: [far, 1e6],
         }[key]
         if (move) {
-          const { length } = cell.parentNode.cells
           // A head has fewer cells than a row, whose column stays.
-          const from = move[1] || inner >= 0 || cell.cellIndex < length - 1 ? cell.cellIndex : Math.max(column, cell.cellIndex)
-          enter(row + move[0], Math.min(from + move[1], 1e5))
+          enter(row + move[0], (move[1] ? cell.cellIndex : column) + move[1])
         } else if (/^Arrow/.test(key)) {
           const step = key === (getComputedStyle(table).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight') ? 1 : -1
           if (inner >= 0 && controls[inner + step]) controls[inner + step].focus()
-          else enter(row, Math.min(cell.cellIndex + step, cell.parentNode.cells.length - 1))
+          else enter(row, cell.cellIndex + step)
         } else if (key === 'Escape') {
           if (inner < 0) table.focus()
           else focus(cell)
@@ -97,31 +95,36 @@
 
   // MARK: Details
 
-  // The open details, the key and the text of their row when they were read, and the timer before they are read again.
-  let details, row, text, timer
+  // The open details, the key of their row, whether another row has its id, the timer before they are read again, and the version
+  // that they were read for.
+  let details, row, isShared, timer, wanted
 
-  const rowOf = key => document.querySelector(`tr[data-row="${CSS.escape(key)}"]`)
-    ?? document.querySelector(`tr[data-row$="${CSS.escape(key.replace(/^[^/]*/, ''))}"]`)
-  const textOf = row => [...row?.cells ?? []].map(cell => cell.textContent).join('\n')
+  const linkOf = key => document.querySelector(`tr[data-row="${CSS.escape(key)}"] .open`)
 
   const read = () => {
     timer = undefined
-    const old = details
+    if (!details) return
+    // A question of the details stays with its button.
+    if (document.querySelector('dialog')) return timer = setTimeout(read, 300)
+    const { href } = location
+    const mine = row
     const request = new XMLHttpRequest()
-    request.open('GET', location.href)
+    request.open('GET', href)
     request.responseType = 'document'
     request.setRequestHeader('Accept', 'text/html')
     request.onloadend = () => {
+      if (row !== mine || location.href !== href || !details) return
       const fresh = request.status === 200 && request.response?.querySelector('aside.details')
-      if (old !== details) return
       // Details that can't be read again are out of date.
-      details.ariaBusy = fresh ? null : 'true'
+      details.toggleAttribute('data-old', !fresh)
       if (!fresh) return
       const { activeElement } = document
-      row = details.dataset.row = fresh.dataset.row
-      text = textOf(rowOf(row))
+      const label = activeElement.ariaLabel
+      row = fresh.dataset.row
+      for (const { name, value } of fresh.attributes) details.setAttribute(name, value)
       details.replaceChildren(...document.adoptNode(fresh).childNodes)
-      if (!activeElement.isConnected) details.focus()
+      const same = [...details.querySelectorAll('button')].find(button => button.ariaLabel === label)
+      if (!activeElement.isConnected) (same ?? details).focus()
     }
     request.send()
   }
@@ -134,20 +137,29 @@
     const old = details
     details = document.querySelector('aside.details')
     if (!details) return
-    const now = textOf(rowOf(details.dataset.row))
-    if (details !== old || details.dataset.row !== row) {
-      row = details.dataset.row
-      text = now
-      details.focus({ preventScroll: true })
-    } else if (now !== text) timer ??= setTimeout(read, 300)
+    const { row: key, version } = details.dataset
+    const isNew = details !== old || key !== row
+    row = key
+    const rows = document.querySelectorAll(`tr[data-row$="${CSS.escape(key.replace(/^[^/]*/, ''))}"]`)
+    isShared = rows.length > 1 || isShared && !isNew
+    // A row with its id in another section is the same one, unless both were there.
+    const link = linkOf(key) ?? (isShared ? undefined : rows[0]?.querySelector('.open'))
+    const now = link?.dataset.version
+    if (isNew) details.focus({ preventScroll: true })
+    if (!link) details.setAttribute('data-old', '')
+    else if (now !== version && now !== wanted) {
+      wanted = now
+      timer ??= setTimeout(read, 300)
+    }
   }
 
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
   look()
-  addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key !== 'Escape' || defaultPrevented || !details || document.querySelector('dialog')) return
-    const link = rowOf(row)?.querySelector('.open')
-    if (details.contains(document.activeElement)) link?.focus()
-    details.querySelector('.close').click()
+  addEventListener('click', ({ target }) => {
+    if (target.closest('.details .close')) linkOf(row)?.focus()
+  })
+  addEventListener('keydown', ({ key, target, isComposing, defaultPrevented }) => {
+    if (key !== 'Escape' || isComposing || defaultPrevented || target.closest('.tools') || document.querySelector('dialog')) return
+    details?.querySelector('.close').click()
   })
 })()

@@ -115,8 +115,8 @@
   // MARK: Focus, selection and scrolling
 
   // Describes a control and its effect, without the section of its row, and without the value that a button edits.
-  const describe = ({ tagName, name, href, value, textContent, className }) =>
-    [tagName, href, value?.replace(name === 'row' ? /^[^/]*/ : className === 'edit' ? /\/.*/ : /\/[^/]*/, ''), textContent].join()
+  const describe = ({ tagName, name, href, value, textContent, className, ariaLabel }) =>
+    [tagName, href, className === 'edit' ? ariaLabel : value?.replace(name === 'row' ? /^[^/]*/ : /\/[^/]*/, ''), textContent].join()
 
   // While a dialog is open, the control or row that gets the focus when the dialog closes.
   let opener
@@ -751,8 +751,8 @@
       const from = shiftKey ? found.findIndex(box => keyOf(box) === lastBox) : -1
       const range = from < 0 ? [target] : found.slice(Math.min(from, to), Math.max(from, to) + 1)
       // A person does not see the rows of folded sections.
-      for (const box of target.name ? range : found) if (box.offsetParent) check(box, target.checked)
-      if (target.name) lastBox = keyOf(target)
+      for (const box of target.name ? range : found) if (box.offsetParent || !target.checked) check(box, target.checked)
+      lastBox = keyOf(target)
       if (shiftKey) getSelection().removeAllRanges()
       showChecks()
     })

@@ -88,7 +88,7 @@ extension TableWords {
         words.edit = { "\($0) bearbeiten, \($1)" }
         words.save = "Speichern"
         words.edited = {
-            "„\($0)“ ist inzwischen „\($1)“. Senden Sie Ihren Wert noch einmal, um ihn zu ersetzen."
+            "„\($0)“ ist inzwischen „\($1)“. Senden Sie Ihren Wert noch einmal, um diesen zu überschreiben."
         }
         words.details = "Einzelheiten"
         words.close = "Schließen"
@@ -173,6 +173,7 @@ extension TableWords {
         words.pageStale =
             "Die Tabelle ist vielleicht nicht mehr aktuell. Versuchen Sie es gleich noch einmal."
         words.rowNotVisible = "Die Zeile gibt es nicht mehr. Sehen Sie sich die Tabelle neu an."
+        words.noDetails = "Diese Seite zeigt keine Einzelheiten ihrer Zeilen."
         words.eventNotOffered = "Das ist mit der Zeile nicht mehr möglich. Sehen Sie sich die Tabelle neu an."
         words.payloadInvalid = "Zu dieser Aktion gehören andere Daten. Senden Sie das verlangte JSON."
         words.noEvents = "Auf dieser Seite lässt sich nichts ändern."
@@ -264,7 +265,7 @@ extension TableWords {
         words.foldAll = "alle Abschnitte einklappen, alle ausklappen"
         words.select = "Zeile auswählen, ihre Aktionen"
         words.details = "die ganze Zeile"
-        words.edit = "die Zelle ändern"
+        words.edit = "die Zelle bearbeiten"
         words.mark = "Zeile markieren, Zelle oder markierte Zeilen kopieren"
         words.follow = "dem Ende folgen, Änderungen anhalten"
         words.freeze = "Spalten feststellen, diese verbergen"
@@ -317,7 +318,7 @@ extension TableWords {
         words.noSection = "Hier lässt sich kein Abschnitt einklappen."
         words.paused = "Änderungen sind angehalten. Beenden Sie das vor dem Einklappen."
         words.noActions = "Diese Zeile hat keine Aktionen."
-        words.noEdits = "In dieser Zeile lässt sich nichts ändern."
+        words.noEdits = "In dieser Zeile lässt sich nichts bearbeiten."
         words.onlyRows = "Nur Zeilen der Daten lassen sich markieren."
         words.tooLong = "Der Text ist zu lang für die Zwischenablage eines Terminals."
         words.copiedCell = "Die Zelle ist kopiert."

@@ -41,7 +41,8 @@ struct LiveEditTests {
             let city = ActionField.text("city", label: "City", maximumLength: 9, initial: order.city)
             let total = ActionField.amount(
                 "total", label: "Total", in: 1...9999, scale: 2, initial: order.cents)
-            var note = RowAction(editing: "note", .setNote, asking: .text("note", label: "Note"))
+            var note = RowAction(
+                editing: "note", .setNote, asking: .text("note", label: "Note", initial: order.note))
             note.isEnabled = order.status == "open"
             return [
                 RowAction(editing: "city", .setCity, asking: city) { Change(city: $0, old: order.city) },
@@ -303,16 +304,18 @@ struct LiveEditTests {
     @Test func `The first cell opens the details, which have all that the item adds`() async throws {
         let service = Service([Order(id: 7)])
         let page = try await service.viewer("/?sort=city").page
-        #expect(page.contains("<a class=\"open\" href=\"/?sort=city&amp;details=open%2F7\">7</a>"))
+        #expect(page.contains("<a class=\"open\" href=\"/?sort=city&amp;details=open%2F7\" data-version=\""))
         let viewer = try await service.viewer("/?sort=city&details=open%2F7")
         let details = try #require(viewer.page.firstMatch(of: /(?s)<aside .*<\/aside>/)?.output)
         #expect(
             details.hasPrefix(
-                "<aside class=\"details\" tabindex=\"-1\" data-row=\"open/7\" aria-label=\"7\">"))
+                "<aside class=\"details\" tabindex=\"-1\" data-row=\"open/7\" data-version=\""))
         #expect(details.contains("<a class=\"close\" href=\"/?sort=city\">Close</a>"))
         #expect(details.contains("<h2 dir=\"auto\">Order 7</h2>"))
         #expect(
-            details.contains("<dt dir=\"auto\">Paid &amp; sent</dt><dd dir=\"auto\">&lt;b&gt;no&lt;/b&gt;"))
+            details.contains(
+                "<dt dir=\"auto\">Paid &amp; sent</dt><dd class=\"warning\" dir=\"auto\">&lt;b&gt;no&lt;/b&gt;"
+            ))
         #expect(details.contains("see <a href=\"/orders/7\">order 7</a>"))
         // A cell without a value is left out, unless it can be edited.
         #expect(details.contains(">Note<") && details.contains("setNote/open/7"))
@@ -341,15 +344,93 @@ struct LiveEditTests {
         LiveRequest(method: "GET", target: target, host: "a.example", headers: [("Accept", "text/html")])
     }
 
+    @Test func `The link and the details have a version, which changes with all that the details show`()
+        async throws
+    {
+        func version(_ order: Order, columns: String = "id") async throws -> String {
+            let page = try await Service([order]).viewer("/?columns=\(columns)&details=open%2F7").page
+            let versions = page.matches(of: /data-version="([0-9a-z]+)"/).map { String($0.1) }
+            // The table's own version is another one.
+            let found = Dictionary(grouping: versions) { $0 }.filter { $0.value.count == 2 }
+            return try #require(found.keys.first)
+        }
+        let old = try await version(Order(id: 7))
+        #expect(try await version(Order(id: 7)) == old)
+        #expect(try await version(Order(id: 7), columns: "city%2Cid") == old)
+        // The city is in no visible column.
+        #expect(try await version(Order(id: 7, city: "Bern")) != old)
+        #expect(try await version(Order(id: 7, note: "x")) != old)
+    }
+
     @Test func `Heads have a box that hides their rows, and only on a live page`() async throws {
         let page = try await Service([Order(id: 7)]).viewer().page
-        let box = "<input type=\"checkbox\" class=\"fold\" aria-label=\"Hide the rows\">"
-        #expect(page.contains("dir=\"auto\">\(box)open</th>"))
+        let box = "<input type=\"checkbox\" class=\"fold\" aria-label=\"Hide the rows: open\">"
+        #expect(page.contains(" aria-label=\"open\" class=\"strong\" dir=\"auto\">\(box)open</th>"))
         let table = OrdersReformer().reform([Order(id: 7)])
         let format = HTMLFormat(actions: HTMLActions(address: "/events"))
         #expect(try !format.string(of: table).contains(box))
         // Without a service, nothing answers the address of details.
         #expect(try !format.string(of: table).contains("class=\"open\""))
+    }
+
+    // MARK: Other values
+
+    private enum TaskLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with task: Order) {
+            line.integer(task.id)
+            line.text(task.city, link: "/cities")
+        }
+
+        static func edits(for task: Order) -> [RowAction] {
+            let cities = ["Basel", "Bern"].map { (title: $0, value: $0) }
+            let name = EventName<String>("set")
+            return [
+                RowAction(
+                    editing: "city", name, asking: .choice("city", label: "City", cities, initial: task.city)),
+                RowAction(editing: "note", name, asking: .text("note", label: "Note", initial: task.note)),
+                RowAction(
+                    editing: "lines", name, asking: .text("lines", label: "Lines", initial: "a\nb")),
+            ]
+        }
+    }
+
+    private func question(_ task: Order, _ action: String, _ fields: [String: String] = [:]) throws -> (
+        request: (sender: EventSender, action: RowAction, inputs: [String: String])?, question: HTMLQuestion?
+    ) {
+        let columns = ["id", "city", "note", "lines"].map { GridColumn($0, key: $0) }
+        let table = TableInfo(columns: columns) {
+            TableSection(id: "all") { Rows([task], as: TaskLine.self) }
+        }
+        let actions = HTMLActions(address: "/events")
+        let page = try HTMLFormat(actions: actions).string(of: table)
+        // A cell that the item does not fill can be edited, and a text with a line break can't.
+        #expect(page.contains("<td><button class=\"edit\"") && !page.contains("Edit Lines"))
+        do {
+            return (try actions.request(fields.merging(["action": action]) { $1 }, in: table), nil)
+        } catch {
+            return (nil, error)
+        }
+    }
+
+    @Test func `A choice begins with the present value, also with one that is not offered`() throws {
+        let first = try question(Order(id: 1, city: "Bern"), #"set/all/1/{"city":"Bern"}"#).question
+        #expect(first?.form.contains("<option value=\"Bern\" selected>") == true)
+        let other = try question(Order(id: 1, city: "Ulm & co"), #"set/all/1/{"city":"Ulm & co"}"#).question
+        #expect(other?.form.contains("<option value=\"\" disabled selected>Ulm &amp; co</option>") == true)
+        #expect(other?.form.contains("<select name=\"input.city\" required>") == true)
+        let sent = ["confirmed": "Edit City, 1", "input.city": "Bern"]
+        let chosen = try question(Order(id: 1), #"set/all/1/{"city":"Basel"}"#, sent).request
+        #expect(chosen?.inputs == ["city": "Bern"])
+        #expect(try question(Order(id: 1), #"set/all/1/{"city":"Ulm"}"#, sent).question?.problem != nil)
+    }
+
+    @Test func `Two cells with the same event are told apart by their columns`() throws {
+        let task = Order(id: 1, note: "x")
+        let note = try question(task, #"set/all/1/{"note":"x"}"#).question
+        #expect(note?.title == "Edit Note, 1")
+        #expect(try question(task, #"set/all/1/{"city":"Basel"}"#).question?.title == "Edit City, 1")
+        let none = try question(task, #"set/all/1/{"id":"1"}"#)
+        #expect(none.request == nil && none.question == nil)
     }
 
     @Test func `A service has the script of keys`() async throws {

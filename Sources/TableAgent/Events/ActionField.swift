@@ -5,14 +5,19 @@ public struct ActionField<Value> {
     /// The appearance and the limits of the input.
     package let input: ActionInput
 
+    /// Whether the initial text was given.
+    let hasInitialText: Bool
+
     private let parse: (String) -> Value?
 
     /// Creates a field.
     private init(
         _ name: String, label: String, kind: ActionInput.Kind, initialText: String,
+        hasInitialText: Bool = true,
         parse: @escaping (String) -> Value?
     ) {
         input = ActionInput(name: name, label: label, kind: kind, initialText: initialText)
+        self.hasInitialText = hasInitialText
         self.parse = parse
     }
 
@@ -61,12 +66,15 @@ extension ActionField<String> {
     ///   - label: The label.
     ///   - isRequired: Whether the text must not be empty.
     ///   - maximumLength: The maximum length in UTF-16 code units, as HTML counts it.
-    ///   - initial: The initial text.
+    ///   - initial: The initial text; `nil` for an empty one.
     public static func text(
-        _ name: String, label: String, isRequired: Bool = true, maximumLength: Int = 200, initial: String = ""
+        _ name: String, label: String, isRequired: Bool = true, maximumLength: Int = 200,
+        initial: String? = nil
     ) -> Self {
         let kind = ActionInput.Kind.text(isRequired: isRequired, maximumLength: maximumLength)
-        return Self(name, label: label, kind: kind, initialText: initial) { text in
+        return Self(
+            name, label: label, kind: kind, initialText: initial ?? "", hasInitialText: initial != nil
+        ) { text in
             var line = String(text.drop(while: \.isWhitespace))
             while line.last?.isWhitespace == true { line.removeLast() }
             let breaks: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
@@ -103,7 +111,8 @@ extension ActionField {
             return unique
         }
         return Self(
-            name, label: label, kind: .choice(titles), initialText: initial ?? titles.first ?? ""
+            name, label: label, kind: .choice(titles), initialText: initial ?? titles.first ?? "",
+            hasInitialText: initial != nil
         ) { values[$0] }
     }
 }
@@ -194,6 +203,6 @@ extension TableError {
         TableError(
             .valueChanged,
             value.map { "“\(title)” has the value “\($0)” now; read it before you replace it." }
-                ?? "“\(title)” can't be edited any more.")
+                ?? "“\(title)” can't be edited like this any more.")
     }
 }

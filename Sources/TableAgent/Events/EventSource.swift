@@ -222,9 +222,11 @@ public struct EventSource {
     ///   without an event, if the cell has another value now than the action.
     public func perform(_ action: RowAction, inputs: [String: String] = [:]) throws(TableError) {
         let event = event(try action.message(inputs))
-        if let column = action.column, let row = event.content.row, row.currentAction(action, at: .menu) == nil {
+        if let column = action.column, let row = event.content.row,
+            row.currentAction(action, at: .menu) == nil
+        {
             let value = row.edits.first { $0.column == column }?.inputs.first?.initialText
-            throw .valueChanged(action.title, value)
+            throw .valueChanged(action.title, value == action.inputs.first?.initialText ? nil : value)
         }
         send(event)
     }

@@ -203,12 +203,17 @@ public struct RowAction {
     /// - Parameters:
     ///   - column: The key of the column. A row has at most one action for each column.
     ///   - name: The name of the event.
-    ///   - field: The input with the present value as its initial text. Its label is the title of the action.
+    ///   - field: The input with the present value as its initial one. Its label is the title of the action. An amount without an
+    ///     initial count is one of an empty cell.
     ///   - makePayload: Returns the payload for a valid input.
+    /// - Precondition: A text and a choice have an initial value.
     public init<Value, Payload>(
         editing column: String, _ name: EventName<Payload>, asking field: ActionField<Value>,
         payload makePayload: @escaping (Value) -> Payload
     ) {
+        precondition(
+            field.hasInitialText,
+            "The field “\(field.input.name)” of an edit needs the present value as its initial one.")
         title = field.input.label
         symbol = nil
         isDestructive = false

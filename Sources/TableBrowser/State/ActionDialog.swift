@@ -87,7 +87,9 @@ struct ActionDialog {
         self.words = words
         areMarked = false
         // An edit has no placement.
-        choices = row.edits.filter(\.isEnabled).map { Choice(action: $0, placement: .menu) }
+        choices = row.edits.filter { $0.isEnabled && $0.column != nil }.map {
+            Choice(action: $0, placement: .menu)
+        }
         guard !choices.isEmpty else { return nil }
         if let index = choices.firstIndex(where: { $0.action.column == column }) {
             selection = index

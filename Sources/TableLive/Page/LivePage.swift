@@ -54,7 +54,7 @@ public protocol LivePage: Actor {
 
     /// Returns the markup of the details of a row: ``LiveContainer/details(ofRowWithKey:)``.
     ///
-    /// The default throws a refusal: the page has no details.
+    /// A page whose item is a `DetailItem` implements this method. The default throws a refusal: the page shows no details.
     func details(ofRowWithKey key: String) throws -> String
 
     /// Returns the table in a format, for programs and downloads.
@@ -62,8 +62,10 @@ public protocol LivePage: Actor {
 }
 
 extension LivePage {
-    /// Default implementation. Throws a refusal with the code `rowNotVisible`.
-    public func details(ofRowWithKey key: String) throws -> String { throw LiveRefusal.rowNotVisible }
+    /// Default implementation. Throws a refusal with the code `noDetails`.
+    public func details(ofRowWithKey key: String) throws -> String {
+        throw LiveRefusal(404, "noDetails") { $0.refusals.noDetails }
+    }
 }
 
 /// What a page shows besides its table, for one viewer.

@@ -75,6 +75,9 @@ public struct RefusalWords: Sendable {
     /// No visible row has the key of the request.
     public var rowNotVisible = "The row is not there any more; look at the table as it is now."
 
+    /// The page shows no details of rows.
+    public var noDetails = "This page shows no details of its rows."
+
     /// The row does not offer the event.
     public var eventNotOffered = "The row does not offer that any more; look at the table as it is now."
 

@@ -15,10 +15,12 @@ extension HTMLActions {
         let payload: String
     }
 
-    /// Returns the enabled actions that edit cells of a row.
+    /// Returns the enabled actions that edit cells of a row. A value with a line break has none, because a browser would join its
+    /// lines.
     package static func edits(of row: Row) -> [Edit] {
         row.edits.compactMap { action in
             guard action.isEnabled, let column = action.column,
+                action.inputs.first?.initialText.contains(where: \.isNewline) != true,
                 let payload = encodedPayload([column: action.inputs.first?.initialText ?? ""])
             else { return nil }
             return Edit(action: action, column: column, payload: payload)

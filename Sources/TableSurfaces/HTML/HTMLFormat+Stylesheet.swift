@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-VpG9jDls+uwn6zwO4rBz9uj8HlKIiHw6ot4UwJnLKSo="
+    public static let stylesheetHash = "sha256-d5lTOk28u1RIxkf15j8QevDdhYpn66UEEo1bwauCvdw="
 }

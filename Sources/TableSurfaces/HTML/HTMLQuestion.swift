@@ -139,7 +139,14 @@ extension GridOutput {
         case .choice(let titles):
             append(literal: "select")
             writeAttribute("name", name)
-            append(literal: ">")
+            if titles.contains(text) {
+                append(literal: ">")
+            } else {
+                // Otherwise, a browser would choose the first title.
+                append(literal: " required><option value=\"\" disabled selected>")
+                writeHTML(text)
+                append(literal: "</option>")
+            }
             for title in titles {
                 append(literal: "<option")
                 writeAttribute("value", title)

@@ -213,7 +213,8 @@ package struct HTMLWriter: MeasuringWriter {
             if allowsMany {
                 actions.writeCheck(HTMLActions.forMany(offered), key: key, label: label, &output)
             }
-            extras = RowExtras(of: row, key: key, label: label, columns: columns, actions: actions)
+            extras = RowExtras(
+                of: row, key: key, label: label, columns: columns, actions: actions, words: format.words)
             writeCells(of: line, &output)
             extras = nil
             actions.write(offered, key: key, label: label, &output)
@@ -274,13 +275,15 @@ package struct HTMLWriter: MeasuringWriter {
             }
             output.append(literal: isHeading ? tag : "<td")
             if isSpan, columnCount > 1 { output.write(" colspan=\"\(columnCount)\"") }
+            // The name of the box is none of the head, which is read before the cells of the section.
+            if hasFold, isHeading { output.writeAttribute("aria-label", label(of: line)) }
             if index < line.cells.count {
                 let cell = line.cells[index]
                 output.writeClass(
                     isSpan ? .left : decisions.alignments[index], cell.role,
                     lack: isSpan ? .init() : decisions.lack(of: line, at: index))
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
-                if hasFold, isHeading { writeFold(&output) }
+                if hasFold, isHeading { writeFold(of: label(of: line), &output) }
                 writeContent(of: line, at: index, hasExtras: line.hasSeries, isRow: false, &output)
             } else {
                 output.append(literal: ">")
@@ -292,9 +295,9 @@ package struct HTMLWriter: MeasuringWriter {
 
     /// Writes the check box of a head that hides the rows of its section, without a script. The stylesheet does not show it if the
     /// section has no rows.
-    private func writeFold(_ output: inout GridOutput) {
+    private func writeFold(of section: String, _ output: inout GridOutput) {
         output.append(literal: "<input type=\"checkbox\" class=\"fold\"")
-        output.writeAttribute("aria-label", format.words.page.hideRows)
+        output.writeAttribute("aria-label", "\(format.words.page.hideRows): \(section)")
         output.append(literal: ">")
     }
 
@@ -336,26 +339,30 @@ package struct HTMLWriter: MeasuringWriter {
         of line: borrowing GridLine, at index: Int, hasExtras: Bool, isRow: Bool = true,
         _ output: inout GridOutput
     ) {
-        if hasExtras {
-            let cell = line.cells[index]
-            if isRow, let extras {
-                extras.writeEdit(at: index, &output, format.words.page)
-                if index == 0, let address = extras.details {
-                    return output.writeDetailsLink(
-                        to: address, around: line, named: format.words.page.details)
-                }
+        guard hasExtras else { return output.writeContent(of: line, at: index) }
+        if isRow, let extras {
+            extras.write(line, at: index, &output, format.words.page) {
+                writeChartOrText(of: line, at: index, isRow: true, &$0)
             }
-            if cell.kind == .series {
-                // Only rows share the scale of their column.
-                let scale = isRow ? decisions.scales[index] : nil
-                if let series = line.chart(of: cell, on: scale) {
-                    return output.writeLink(of: line, cell) {
-                        $0.write(series, of: line, at: index, on: scale)
-                    }
-                }
-            }
-            if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }
+        } else {
+            writeChartOrText(of: line, at: index, isRow: isRow, &output)
         }
+    }
+
+    private func writeChartOrText(
+        of line: borrowing GridLine, at index: Int, isRow: Bool, _ output: inout GridOutput
+    ) {
+        let cell = line.cells[index]
+        if cell.kind == .series {
+            // Only rows share the scale of their column.
+            let scale = isRow ? decisions.scales[index] : nil
+            if let series = line.chart(of: cell, on: scale) {
+                return output.writeLink(of: line, cell) {
+                    $0.write(series, of: line, at: index, on: scale)
+                }
+            }
+        }
+        if isRow { _ = bars.withBar(of: line, cell, inColumn: index) { output.append($0) } }
         output.writeContent(of: line, at: index)
     }
 
@@ -370,7 +377,11 @@ package struct HTMLWriter: MeasuringWriter {
         of line: borrowing GridLine, at index: Int, hasExtras: Bool, isRow: Bool = true,
         _ output: inout GridOutput
     ) {
-        guard index < line.cells.count else { return output.append(literal: "<td></td>") }
+        guard index < line.cells.count else {
+            output.append(literal: "<td>")
+            if isRow { extras?.writeEdit(at: index, &output, format.words.page) }
+            return output.append(literal: "</td>")
+        }
         let cell = line.cells[index]
         switch (decisions.alignments[index], cell.role, cell.showsWords) {
         case (.left, .plain, true): output.append(literal: "<td dir=\"auto\">")

@@ -28,7 +28,7 @@ struct HTMLKeysTests {
                 <tr><th scope="col" dir="auto">A</th></tr>
                 </thead>
                 <tbody data-section="july">
-                <tr class="head" data-head="july"><th scope="rowgroup" dir="auto"><input type="checkbox" class="fold" aria-label="Hide the rows">h</th></tr>
+                <tr class="head" data-head="july"><th scope="rowgroup" aria-label="h" dir="auto"><input type="checkbox" class="fold" aria-label="Hide the rows: h">h</th></tr>
                 <tr data-row="july/4711"><td dir="auto">x</td></tr>
                 <tr data-row="july/%34711"><td dir="auto">x</td></tr>
                 <tr class="foot" data-foot="july"><td dir="auto">Total</td></tr>

@@ -86,7 +86,7 @@ extension TableWords {
         words.edit = { "\($0) bearbeiten, \($1)" }
         words.save = "Speichern"
         words.edited = {
-            "„\($0)“ ist inzwischen „\($1)“. Senden Sie Ihren Wert noch einmal, um ihn zu ersetzen."
+            "„\($0)“ ist inzwischen „\($1)“. Senden Sie Ihren Wert noch einmal, um diesen zu überschreiben."
         }
         words.details = "Einzelheiten"
         words.close = "Schließen"
@@ -171,6 +171,7 @@ extension TableWords {
         words.pageStale =
             "Die Tabelle ist vielleicht nicht mehr aktuell. Versuchen Sie es gleich noch einmal."
         words.rowNotVisible = "Die Zeile gibt es nicht mehr. Sehen Sie sich die Tabelle neu an."
+        words.noDetails = "Diese Seite zeigt keine Einzelheiten ihrer Zeilen."
         words.eventNotOffered = "Das ist mit der Zeile nicht mehr möglich. Sehen Sie sich die Tabelle neu an."
         words.payloadInvalid = "Zu dieser Aktion gehören andere Daten. Senden Sie das verlangte JSON."
         words.noEvents = "Auf dieser Seite lässt sich nichts ändern."

@@ -83,7 +83,9 @@ package actor LiveOrders: LivePage {
         return result
     }
 
-    package func details(ofRowWithKey key: String) throws -> String { try container.details(ofRowWithKey: key) }
+    package func details(ofRowWithKey key: String) throws -> String {
+        try container.details(ofRowWithKey: key)
+    }
 
     package func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 

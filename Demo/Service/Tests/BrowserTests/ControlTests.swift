@@ -228,8 +228,9 @@ extension BrowserTests {
               // The numbers of choices are those of the last answer.
               for (const part of copy.querySelectorAll('script, dialog, [data-live-status], .choice span, .many > *')) part.remove()
               for (const part of copy.querySelectorAll('*')) {
-                for (const name of ['tabindex', 'role', 'aria-description', 'open', 'style', 'aria-invalid', 'data-held', 'data-some', 'aria-busy']) part.removeAttribute(name)
+                for (const name of ['tabindex', 'open', 'style', 'aria-invalid', 'data-held', 'data-some', 'aria-busy']) part.removeAttribute(name)
                 if (part.name === 'token') part.removeAttribute('value')
+                if (part.dataset.live) for (const name of ['role', 'aria-description']) part.removeAttribute(name)
                 const attributes = [...part.attributes].map(({ name, value }) => [name, value]).sort()
                 for (const [name] of attributes) part.removeAttribute(name)
                 for (const [name, value] of attributes) part.setAttribute(name, value)

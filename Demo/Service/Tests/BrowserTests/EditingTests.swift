@@ -80,7 +80,7 @@ extension BrowserTests {
             // A row that is gone leaves its details, which look old.
             await service.store.remove(5)
             await service.pages.update(after: 5).value
-            try await tab.wait("document.querySelector('aside').ariaBusy === 'true'")
+            try await tab.wait("document.querySelector('aside[data-old]')")
             #expect(try await tab.evaluate("isMarked") == true)
         }
     }

@@ -119,8 +119,8 @@ struct StreamTests {
     }
 
     @Test func `Idle connections and slow requests end, and streams stay`() async throws {
-        let fixture = try await Fixture(count: 10, heartbeat: .seconds(2))
-        try await fixture.withServer(idleTimeout: .milliseconds(300)) { port, _ in
+        let fixture = try await Fixture(count: 10, heartbeat: .seconds(6))
+        try await fixture.withServer(idleTimeout: .seconds(2)) { port, _ in
             async let viewer: Void = Connection.open(port, "/live") {
                 try await $0.read(until: "event: heartbeat")
             }
