@@ -114,10 +114,13 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Orders", "OrdersService", "Service",
+                "Orders", "OrdersService", "Service", "Tickets",
                 .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableAgentTesting", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableWorkbook", package: "TableAgent"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -4,8 +4,17 @@ import Foundation
 ///
 /// A test file surrounds each block with the comments `// block: name` and `// end of block`.
 package struct DocumentedCode {
-    /// The code blocks of the document with their languages, in order, without imports.
-    package let blocks: [(language: String, code: String)]
+    /// A code block of a document.
+    package struct Block {
+        package let language: String
+        /// The lines as they are.
+        package let source: String
+        /// The code without imports.
+        package let code: String
+    }
+
+    /// The code blocks of the document, in order.
+    package let blocks: [Block]
     /// The compiled blocks of the test by name.
     package let compiled: [String: String]
 
@@ -48,13 +57,14 @@ package struct DocumentedCode {
         blocks.filter { $0.language == "swift" }.map(\.code)
     }
 
-    private static func blocks(of document: String) -> [(language: String, code: String)] {
-        var blocks: [(language: String, code: String)] = []
+    private static func blocks(of document: String) -> [Block] {
+        var blocks: [Block] = []
         var open: (language: String, lines: [Substring])?
         for line in document.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {
                 if let block = open {
-                    blocks.append((block.language, normal(block.lines)))
+                    let source = block.lines.joined(separator: "\n")
+                    blocks.append(Block(language: block.language, source: source, code: normal(block.lines)))
                     open = nil
                 } else {
                     open = (String(line.dropFirst(3)), [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLive
 
-/// The responses of a service whose rows can be taken. `ServiceArticleTests` tests the forms of a page.
+/// The responses of a service whose rows can be taken. `LiveFormsTests` tests the forms of a page.
 struct LiveServiceTests {
     private actor Page: LivePage {
         nonisolated let feed: LiveFeed

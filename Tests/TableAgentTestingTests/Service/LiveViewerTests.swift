@@ -3,7 +3,7 @@ import TableAgentTesting
 import TableLive
 import Testing
 
-/// The requests of a viewer. `ServiceArticleTests` tests a service with it.
+/// The requests of a viewer. `LiveFormsTests` tests a service with it.
 struct LiveViewerTests {
     private let rows = """
         <table><tr><th>Order<form id="actions" method="post" action="/events?a&amp;b">\

@@ -1,69 +1,171 @@
+import Crypto
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import NIOCore
-import Orders
-import ServiceLifecycle
+import TableAgent
 import TableLive
+import TableSurfaces
+import TableWorkbook
 import Testing
-import UnixSignals
 
-@testable import OrdersService
+@testable import Tickets
 
-/// The server of the article "In a service", with the service of this package.
+// block: event
+struct SubjectChange {
+    let new: String
+    let old: String
+}
+
+extension EventName<SubjectChange> {
+    static var setSubject: Self { Self("setSubject") }
+}
+// end of block
+
+/// The articles "In a service" and "Extend a service", whose service is `Tickets`. `ServiceArticleTests` of the package
+/// compares their code with this file and with `Tickets`.
 struct ArticleTests {
-    @Test func `The server of the article answers requests and streams`() async throws {
-        let fixture = try await Fixture(count: 100)
-        let (service, port) = (fixture.service, 0)
-        // block: server
-        let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
-            let body = try? await request.body.collect(upTo: 262_144).readableBytesView
-            let answer = await service.response(
-                to: LiveRequest(
-                    method: request.method.rawValue, target: request.uri.string, host: request.head.authority,
-                    headers: request.headers.map { ($0.name.rawName, $0.value) }, body: body))
-            var headers = HTTPFields()
-            for (name, value) in answer.headers {
-                if let name = HTTPField.Name(name) { headers[name] = value }
-            }
-            let content = ResponseBody(contentLength: answer.body.count) { writer in
-                try await withGracefulShutdownHandler {
-                    for try await block in answer.body { try await writer.write(ByteBuffer(bytes: block)) }
-                } onGracefulShutdown: {
-                    answer.body.end()
-                }
-                try await writer.finish(nil)
-            }
-            return Response(status: .init(code: answer.status), headers: headers, body: content)
+    // block: answer
+    let formats = TableFormats([HTMLFormat(page: "Tickets"), JSONFormat(), CSVFormat(guardsFormulas: true)])
+
+    func answer(_ tickets: [Ticket], page: Range<Int>, accept: String?) throws -> LiveResponse {
+        guard let format = formats.accepted(by: accept) else {
+            throw LiveRefusal(406, "notAcceptable", "The tickets have none of these formats.")
         }
-        let application = Application(
-            responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: port)))
+        let table = TicketsReformer().reform(Array(tickets[page.clamped(to: tickets.indices)]))
+        return LiveResponse(status: 200, mediaType: format.mediaType, body: try format.bytes(of: table))
+    }
+    // end of block
+
+    // block: download
+    func download(_ tickets: [Ticket]) throws -> LiveResponse {
+        let workbook = WorkbookFormat(linkOrigin: "https://tickets.example")
+        let bytes = try workbook.bytes(of: TicketsReformer().reform(tickets))
+        var response = LiveResponse(status: 200, mediaType: workbook.mediaType, body: bytes)
+        response["Content-Disposition"] = "attachment; filename=\"tickets.xlsx\""
+        return response
+    }
+    // end of block
+
+    // block: export
+    func export(_ batches: some AsyncSequence<[Ticket], any Error> & Sendable) -> LiveResponse {
+        let format = CSVFormat(guardsFormulas: true)
+        let blocks = format.blocks(of: batches, as: TicketLine.self, columns: TicketsReformer.columns)
+        return LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
+    }
+    // end of block
+
+    /// The item of tickets with what the article adds to it.
+    enum EditedTicketLine: GridLineItem, EventItem, DetailItem {
+        static func fill(_ line: inout GridLine, with ticket: Ticket) { TicketLine.fill(&line, with: ticket) }
+
+        // block: edits
+        static func edits(for ticket: Ticket) -> [RowAction] {
+            guard ticket.isOpen else { return [] }
+            let subject = ActionField.text(
+                "subject", label: "Subject", maximumLength: 100, initial: ticket.subject)
+            return [
+                RowAction(editing: "subject", .setSubject, asking: subject) {
+                    SubjectChange(new: $0, old: ticket.subject)
+                }
+            ]
+        }
         // end of block
-        let order = try await fixture.order(.open)
-        try await application.test(.live) { client in
-            let visitor = try await Visitor(client, "/?status=open")
+
+        // block: details
+        static func fill(_ details: inout RowDetails, with ticket: Ticket) {
+            let others = TableQuery(filters: [.column("customer", .isOneOf([ticket.customer]))])
+            let address = "/?" + LiveRequest.encodedQuery(others.fields())
+            details.add("Tickets of the customer") { $0.text("all", link: address) }
+        }
+        // end of block
+    }
+
+    /// A page of one ticket.
+    private final class EditedPage {
+        let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
+        let agent: Agent<[Ticket]>
+
+        init(_ ticket: Ticket) throws {
+            agent = try Agent(
+                container, list: [ticket], as: EditedTicketLine.self, columns: TicketsReformer.columns)
+        }
+
+        // block: details of a row
+        func details(ofRowWithKey key: String) throws -> String { try container.details(ofRowWithKey: key) }
+        // end of block
+    }
+
+    private let ticket = Ticket(
+        id: 7, opened: "2026-11-02", customer: "Müller & Co.", subject: "Broken lamp", priority: .high)
+
+    @Test func `The server of tickets answers requests and streams`() async throws {
+        let store = TicketStore(sampleCount: 100)
+        let key = SymmetricKey(size: .bits256)
+        let tokens = LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
+        let service = TicketsService(
+            store: store, tokens: tokens,
+            pages: LivePages { try await TicketsPage($0, in: store, tokens: tokens) },
+            origin: LiveOrigin(hosts: ["localhost", "127.0.0.1"], scheme: "http"))
+        let id = try #require(await store.tickets.first { $0.isOpen }).id
+        try await service.application(port: 0) { _ in }.test(.live) { client in
+            let visitor = try await Visitor(client, "/?status=open&sort=id")
             #expect(visitor.page.headers[.contentLength] == "\(visitor.page.body.readableBytes)")
             let head = try await client.execute(uri: "/?status=open", method: .head)
             #expect(head.status == .ok && head.body.readableBytes == 0)
-            #expect(try await visitor.post(["action": "pay/open/\(order.id)"]).status == .noContent)
+            #expect(try await visitor.post(["action": "close/tickets/\(id)"]).status == .noContent)
             let long = try await visitor.post(["action": String(repeating: "a", count: 300_000)])
             #expect((long.status, long.code) == (.contentTooLarge, "contentTooLarge"))
             service.pages.end()
             let messages = try await client.execute(uri: "/live?status=open", method: .get)
             #expect(messages.headers[.contentType] == "text/event-stream; charset=utf-8")
             #expect(messages.text.wholeMatch(of: /retry: [1-5]\d{3}\n\n/) != nil)
+            let csv = try await client.execute(uri: "/?format=csv&size=all", method: .get)
+            #expect(csv.text.split(separator: "\r\n").count == 101)
         }
-        #expect(try await fixture.order(order.id).status == .paid)
+        #expect(await !store.tickets[id - 1].isOpen)
     }
 
-    /// Only compiled: it ends with a signal.
-    private func run(_ application: some ApplicationProtocol) async throws {
-        // block: run
-        var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: application.logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(4)
-        try await ServiceGroup(configuration: configuration).run()
-        // end of block
+    @Test func `A response without an agent has the format that the client prefers`() async throws {
+        let csv = try answer([ticket, ticket], page: 1..<9, accept: "text/csv")
+        #expect(csv["Content-Type"] == "text/csv; charset=utf-8; header=present")
+        #expect(try await csv.text.hasSuffix("\r\n7,2026-11-02,Müller & Co.,Broken lamp,high,,open\r\n"))
+        #expect(throws: LiveRefusal.self) { try answer([ticket], page: 0..<1, accept: "image/png") }
+        let workbook = try download([ticket])
+        #expect(workbook["Content-Type"] == WorkbookFormat().mediaType)
+        #expect(workbook["Content-Disposition"] == "attachment; filename=\"tickets.xlsx\"")
+    }
+
+    @Test func `All tickets are streamed`() async throws {
+        let batches = AsyncThrowingStream<[Ticket], any Error> { [ticket] batch in
+            batch.yield([ticket, ticket])
+            batch.yield([ticket])
+            batch.finish()
+        }
+        let response = export(batches)
+        #expect(response.body.count == nil)
+        #expect(try await response.text.split(separator: "\r\n").count == 4)
+    }
+
+    @Test func `A subject is edited, and a row has details with a link to other tickets`() throws {
+        let page = try EditedPage(ticket)
+        let action = "setSubject/list/7/{\"subject\":\"Broken lamp\"}"
+        let form = ["action": action, "input.subject": "Two lamps"]
+        let question = try #require(throws: HTMLQuestion.self) { try page.container.receive(fields: form) }
+        let answer = form.merging(["confirmed": question.title]) { $1 }
+        let change = try page.container.receive(fields: answer).payload(of: .setSubject)
+        #expect(change?.new == "Two lamps" && change?.old == "Broken lamp")
+        let details = try page.details(ofRowWithKey: "list/7")
+        #expect(details.contains("href=\"/?customer=M%C3%BCller%20%26%20Co%5C.\">all</a>"))
+        let others = TableQuery(filters: [.column("customer", .isOneOf([ticket.customer]))])
+        #expect(try TicketQuery(others.fields()).table.filters == others.filters)
+    }
+}
+
+extension LiveResponse {
+    /// The body as text.
+    fileprivate var text: String {
+        get async throws {
+            String(decoding: try await body.reduce(into: []) { $0 += $1 }, as: UTF8.self)
+        }
     }
 }
