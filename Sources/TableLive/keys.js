@@ -144,10 +144,10 @@
     isShared = rows.length > 1 || isShared && !isNew
     // A row with its id in another section is the same one, unless both were there.
     const link = linkOf(key) ?? (isShared ? undefined : rows[0]?.querySelector('.open'))
-    const now = link?.dataset.version
+    const now = link && link.closest('tr').dataset.row + link.dataset.version
     if (isNew) details.focus({ preventScroll: true })
     if (!link) details.setAttribute('data-old', '')
-    else if (now !== version && now !== wanted) {
+    else if (now !== key + version && now !== wanted) {
       wanted = now
       timer ??= setTimeout(read, 300)
     }
