@@ -100,7 +100,9 @@ struct HTMLActionsTests {
         let ends = lines.map { $0.hasSuffix("</button></td></tr>") }
         #expect(ends == [true, false, true, true])
         let head = "<tr class=\"head\" data-head=\"s\"><th scope=\"rowgroup\""
-        #expect(lines.first?.hasPrefix(head + (cells.count == 1 ? " colspan=\"2\"" : " aria-label=\"h\" dir")) == true)
+        #expect(
+            lines.first?.hasPrefix(head + (cells.count == 1 ? " colspan=\"2\"" : " aria-label=\"h\" dir"))
+                == true)
 
         let senders: [EventSender] = [.head(.at(0)), .foot(.at(0)), .tableFoot]
         for (button, sender) in zip(buttons, senders) {
