@@ -71,7 +71,7 @@ extension HTMLActions {
     ///
     /// - Parameter label: The text of the row's header.
     func write(
-        _ edit: Edit, key: String, label: String, _ output: inout GridOutput, _ words: PageWords
+        _ edit: Edit, key: String, label: String, to output: inout GridOutput, in words: PageWords
     ) {
         output.append(literal: "<button class=\"edit\" form=\"")
         output.writeHTMLValue(formID)

@@ -32,10 +32,10 @@ struct RowExtras {
     /// Writes the content of a cell. The content of the first cell is a link to the details of the row. A cell with a link of its
     /// own, and one without a text, is followed by the link.
     func write(
-        _ line: borrowing GridLine, at index: Int, _ output: inout GridOutput, _ words: PageWords,
+        _ line: borrowing GridLine, at index: Int, to output: inout GridOutput, in words: PageWords,
         content: (inout GridOutput) -> Void
     ) {
-        writeEdit(at: index, &output, words)
+        writeEdit(at: index, to: &output, in: words)
         guard index == 0, let details else { return content(&output) }
         let cell = line.cells[0]
         let isText = !cell.shown.isEmpty && cell.linkCount == 0 && cell.role != .link
@@ -50,8 +50,8 @@ struct RowExtras {
     }
 
     /// Writes the button that edits a cell, if there is one.
-    func writeEdit(at index: Int, _ output: inout GridOutput, _ words: PageWords) {
-        if let edit = edits[index] { actions.write(edit, key: key, label: label, &output, words) }
+    func writeEdit(at index: Int, to output: inout GridOutput, in words: PageWords) {
+        if let edit = edits[index] { actions.write(edit, key: key, label: label, to: &output, in: words) }
     }
 }
 
@@ -110,13 +110,13 @@ extension HTMLFormat {
                 let edit = edits.first { $0.column == column.key }
                 // The first cell is the heading.
                 if edit == nil, index == 0 || cell?.shown.isEmpty != false { continue }
-                output.writeDetail(column.title, cell?.role) { output in
+                output.writeDetail(column.title, role: cell?.role) { output in
                     if cell != nil { output.writeContent(of: line, at: index) }
-                    if let edit { actions.write(edit, key: key, label: label, &output, words.page) }
+                    if let edit { actions.write(edit, key: key, label: label, to: &output, in: words.page) }
                 }
             }
             for (title, line) in row.details(in: words)?.entries ?? [] {
-                output.writeDetail(title, line.cells.first?.role) { output in
+                output.writeDetail(title, role: line.cells.first?.role) { output in
                     for index in line.cells.indices {
                         if index > 0 { output.append(literal: " ") }
                         output.writeContent(of: line, at: index)
@@ -131,7 +131,7 @@ extension HTMLFormat {
 
 extension GridOutput {
     fileprivate mutating func writeDetail(
-        _ title: String, _ role: GridRole?, _ content: (inout GridOutput) -> Void
+        _ title: String, role: GridRole?, _ content: (inout GridOutput) -> Void
     ) {
         append(literal: "<dt dir=\"auto\">")
         writeHTML(title)

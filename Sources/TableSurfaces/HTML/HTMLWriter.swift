@@ -341,7 +341,7 @@ package struct HTMLWriter: MeasuringWriter {
     ) {
         guard hasExtras else { return output.writeContent(of: line, at: index) }
         if isRow, let extras {
-            extras.write(line, at: index, &output, format.words.page) {
+            extras.write(line, at: index, to: &output, in: format.words.page) {
                 writeChartOrText(of: line, at: index, isRow: true, &$0)
             }
         } else {
@@ -379,7 +379,7 @@ package struct HTMLWriter: MeasuringWriter {
     ) {
         guard index < line.cells.count else {
             output.append(literal: "<td>")
-            if isRow { extras?.writeEdit(at: index, &output, format.words.page) }
+            if isRow { extras?.writeEdit(at: index, to: &output, in: format.words.page) }
             return output.append(literal: "</td>")
         }
         let cell = line.cells[index]

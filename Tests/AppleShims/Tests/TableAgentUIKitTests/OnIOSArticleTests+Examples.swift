@@ -131,7 +131,7 @@ enum OnIOS {
 
     // block: editing
     /// A row whose customer can be edited: on a page, in a terminal, and in the cell below.
-    enum CustomerLine: GridLineItem, EventItem {
+    enum RenamedLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) { line.text(order.customer) }
 
         static func edits(for order: Order) -> [RowAction] {
@@ -140,15 +140,15 @@ enum OnIOS {
         }
     }
 
-    final class CustomerCell: UITableViewCell, EventView, @MainActor TableItem {
+    final class NameCell: UITableViewCell, EventView, @MainActor TableItem {
         var source: EventSource?
         let field = UITextField()
         private var edit: RowAction?
 
-        static func fill(_ cell: inout CustomerCell, with order: Order) {
+        static func fill(_ cell: inout NameCell, with order: Order) {
             // A change that arrives while a person types does not take the text.
             guard !cell.field.isFirstResponder else { return }
-            cell.edit = CustomerLine.edits(for: order).first
+            cell.edit = RenamedLine.edits(for: order).first
             cell.field.text = order.customer
         }
 

@@ -162,19 +162,22 @@ import UIKit
         #expect(shipped == [1, 2])
     }
 
+    private struct Names: StatelessReformer {
+        func reform(_ orders: [Order]) -> TableInfo {
+            TableInfo { TableSection(id: 0) { Rows(orders, as: OnIOS.RenamedLine.self) } }
+        }
+    }
+
     @Test func `A cell with a text field sends the edit of its row, and refuses a text that is not valid`()
         throws
     {
         let stage = stage()
-        stage.container.register(OnIOS.CustomerCell.self, for: OnIOS.CustomerLine.self)
+        stage.container.register(OnIOS.NameCell.self, for: OnIOS.RenamedLine.self)
         var names: [String] = []
         stage.agent.on(.rename, of: Order.self) { order, name, _ in names.append("\(order.id) \(name)") }
-        let table = TableInfo {
-            TableSection(id: 0) { Rows(orders, as: OnIOS.CustomerLine.self) }
-        }
-        try stage.attach(orders) { _ in table }
+        try stage.attach(orders, Names())
         let path = IndexPath(row: 1, section: 0)
-        let cell = try #require(stage.tableView.cellForRow(at: path) as? OnIOS.CustomerCell)
+        let cell = try #require(stage.tableView.cellForRow(at: path) as? OnIOS.NameCell)
         cell.field.text = "Hopper"
         try cell.editingEnded()
         cell.field.text = " "
