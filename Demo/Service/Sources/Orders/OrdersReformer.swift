@@ -46,7 +46,8 @@ package struct OrdersReformer: StatelessReformer {
             return OrdersTotal(of: orders, title: title, language: language)
         }
         let table = TableInfo(
-            caption: language.text("Orders", "Bestellungen"), columns: Self.columns(in: language), foot: total
+            caption: language.text("Orders", "Bestellungen"), columns: Self.columns(in: language),
+            foot: page.orders.isEmpty ? nil : total
         ) {
             if page.query.table.sorts.isEmpty {
                 for status in OrderStatus.allCases { Self.section(status, of: page, in: language, as: line) }
