@@ -276,14 +276,15 @@ package struct HTMLWriter: MeasuringWriter {
             output.append(literal: isHeading ? tag : "<td")
             if isSpan, columnCount > 1 { output.write(" colspan=\"\(columnCount)\"") }
             // The name of the box is none of the head, which is read before the cells of the section.
-            if hasFold, isHeading { output.writeAttribute("aria-label", label(of: line)) }
+            let canFold = hasFold && isHeading && index < line.cells.count
+            if canFold { output.writeAttribute("aria-label", label(of: line)) }
             if index < line.cells.count {
                 let cell = line.cells[index]
                 output.writeClass(
                     isSpan ? .left : decisions.alignments[index], cell.role,
                     lack: isSpan ? .init() : decisions.lack(of: line, at: index))
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
-                if hasFold, isHeading { writeFold(of: label(of: line), &output) }
+                if canFold { writeFold(of: label(of: line), &output) }
                 writeContent(of: line, at: index, hasExtras: line.hasSeries, isRow: false, &output)
             } else {
                 output.append(literal: ">")

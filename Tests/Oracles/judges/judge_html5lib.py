@@ -89,6 +89,8 @@ class HTML5libJudge(CaseJudge):
                     part = kind if id is not None else "tableFoot"
                     cells = (section.head if kind == "head" else section.foot) or []
                     self.check_buttons(row[-1], f"{id or ''}/%{part}", cells, has_label=kind == "head")
+                    if kind == "head" and cells:
+                        self.check_fold(row[0], cells[0].text)
                 row.remove(row[-1])
                 expect_equal(row.attrib.pop(f"data-{kind}", None), expected, f"key of a {kind}")
         table.tail = plain.tail = None
@@ -103,6 +105,18 @@ class HTML5libJudge(CaseJudge):
         fields = [(page.name(field), field.attrib) for field in form]
         token = {"type": "hidden", "name": "token", "value": as_html_value(title)}
         expect_equal(fields, [("input", token)], "fields of the form")
+
+    def check_fold(self, cell: Element, label: str | None) -> None:
+        """The head has a check box, which is no part of its name. Removes both."""
+        name = cell.attrib.pop("aria-label", None)
+        if label is not None:
+            expect_equal(name, as_html_value(label), "name of a head")
+        expect_equal([page.name(part) for part in cell][:1], ["input"], "box of a head")
+        box = cell[0]
+        attributes = {"type": "checkbox", "class": "fold", "aria-label": f"Hide the rows: {name}"}
+        expect_equal(box.attrib, attributes, "box of a head")
+        cell.text = box.tail
+        cell.remove(box)
 
     def check_buttons(self, cell: Element, row: str, cells: list[Cell], has_label: bool = True) -> None:
         expect_equal(cell.attrib, {"class": "actions"}, "attributes of the cell of the actions")
@@ -220,6 +234,11 @@ class HTML5libJudge(CaseJudge):
         yield "another payload", replaced(case, "page", lambda text: text.replace("/&quot;", "/&quot;x", 1))
         yield "another form", replaced(case, "page", lambda text: text.replace('form="actions"', 'form="a"', 1))
         yield "another label", replaced(case, "page", lambda text: text.replace('label="Pay', 'label="Pays', 1))
+        yield (
+            "a head without its name",
+            replaced(case, "page", lambda text: re.sub(r'(scope="rowgroup"[^>]*?) aria-label', r"\1 title", text, count=1)),
+        )
+        yield "another box", replaced(case, "page", lambda text: text.replace('class="fold"', 'class="f"', 1))
         yield "no token", replaced(case, "page", lambda text: text.replace('name="token"', 'name="t"', 1))
         yield (
             "a script in the cell of the actions",

@@ -11,6 +11,8 @@ struct OrderConditions {
 
     /// The greatest number of values in a filter, and of words in a search.
     private static let mostValues = 100
+    /// The most words of a search, each of which may read all orders.
+    private static let mostWords = 8
 
     // MARK: Statuses
 
@@ -182,8 +184,9 @@ struct OrderConditions {
     func words(
         ofSearch search: String
     ) throws(LiveRefusal) -> [(number: OrderStatement?, customers: OrderStatement)] {
-        let words = search.split(whereSeparator: \.isWhitespace)
-        guard words.count <= Self.mostValues else { throw .tooMuch(Self.mostValues) }
+        var known = Set<Substring>()
+        let words = search.split(whereSeparator: \.isWhitespace).filter { known.insert($0).inserted }
+        guard words.count <= Self.mostWords else { throw .tooMuch(Self.mostWords) }
         var result: [(number: OrderStatement?, customers: OrderStatement)] = []
         for word in words {
             let pattern = try Self.pattern(String(word))
@@ -223,7 +226,9 @@ struct OrderConditions {
 
     /// Returns the part of a sort key that texts share if they differ only in case and accents.
     private static func beginning(of text: String) -> String {
-        String(TableQuery.sortKey(of: text).split(separator: "\u{1}\u{1}", maxSplits: 1)[0])
+        let parts = TableQuery.sortKey(of: text)
+            .split(separator: "\u{1}\u{1}", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.first.map { String($0) } ?? ""
     }
 
     /// Returns a number in units of its last digit, rounded down.

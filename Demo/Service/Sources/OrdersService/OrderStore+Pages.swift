@@ -54,7 +54,11 @@ extension OrderStore {
 
     /// Adds the sort keys and the folded texts of customers that another program has added or changed.
     func addSortKeys() async throws {
-        while try await database.read({ try !Self.customersWithoutKeys(limit: 1, $0).isEmpty }) {
+        var last: Customer.ID?
+        while let first = try await database.read({ try Self.customersWithoutKeys(limit: 1, $0).first?.id }) {
+            // A text that another program has written may be read as another one, so that its row is found only by its id.
+            let isStuck = first == last
+            last = first
             try await database.write { db in
                 for customer in try Self.customersWithoutKeys(limit: 1_000, db) {
                     let name = customer.name
@@ -65,12 +69,12 @@ extension OrderStore {
                     try db.execute(
                         """
                         UPDATE customers SET nameKey = $1, cityKey = $2, nameFolded = $3, cityFolded = $4
-                        WHERE id = $5 AND name = $6 AND city = $7
+                        WHERE id = $5 AND ((name = $6 AND city = $7) OR $8 = 1)
                         """,
                         [
                             key(name), key(city), .text(TableQuery.folded(name)),
                             .text(TableQuery.folded(city)),
-                            .integer(customer.id), .text(name), .text(city),
+                            .integer(customer.id), .text(name), .text(city), .integer(isStuck ? 1 : 0),
                         ])
                 }
             }
@@ -215,13 +219,16 @@ package struct OrderBatches: AsyncSequence, Sendable {
     package struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let batches: OrderBatches
         private var last: String?
+        private var isAtEnd = false
 
         fileprivate init(batches: OrderBatches) { self.batches = batches }
 
         package mutating func next() async throws -> [Order]? {
+            guard !isAtEnd else { return nil }
             let batch = try await batches.store.batch(of: batches.query, after: last)
             last = batch.last
-            return batch.orders.isEmpty ? nil : batch.orders
+            isAtEnd = batch.orders.isEmpty
+            return isAtEnd ? nil : batch.orders
         }
     }
 }

@@ -291,7 +291,7 @@
         /// The savepoint keeps the transaction after the time limit, and restores the limit.
         func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
             try execute("SAVEPOINT counting")
-            try execute("SET LOCAL statement_timeout = \(Int(time / .milliseconds(1)))")
+            try execute("SET LOCAL statement_timeout = \(max(1, Int(time / .milliseconds(1))))")
             var count: Int?
             do {
                 count = try rows(statement) { try $0.integer(0) }.first

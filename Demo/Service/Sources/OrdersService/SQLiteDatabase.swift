@@ -196,6 +196,10 @@ struct SQLiteDatabase: OrderDatabase {
             "paymentUpdated", "AFTER UPDATE ON payments",
             sum(of: "old.orderID") + ";" + sum(of: "new.orderID"))
         try trigger("paymentDeleted", "AFTER DELETE ON payments", sum(of: "old.orderID"))
+        // REPLACE keeps the payments of an order.
+        try trigger(
+            "orderReplaced", "AFTER INSERT ON orders",
+            when: "EXISTS (SELECT 1 FROM payments WHERE orderID = new.id)", sum(of: "new.id"))
         try trigger("customerInserted", "AFTER INSERT ON customers", any)
         try trigger("customerUpdated", "AFTER UPDATE OF id, name, city ON customers", any)
         for column in ["name", "city"] {

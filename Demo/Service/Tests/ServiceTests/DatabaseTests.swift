@@ -1,4 +1,5 @@
 import Orders
+import TableAgent
 import Testing
 
 @testable import OrdersService
@@ -52,6 +53,31 @@ struct DatabaseTests {
             }
             #expect(changes.contains(.any), "\(sql)")
         }
+    }
+
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no REPLACE."))
+    func `An order that is replaced keeps the sum of its payments`() async throws {
+        let fixture = try await Fixture(count: 100)
+        let order = try await fixture.order(.shipped)
+        try #require(order.received > 0)
+        let sql = """
+            REPLACE INTO orders (id, customerID, placed, total, status)
+            SELECT id, customerID, placed, total, status FROM orders WHERE id = \(order.id)
+            """
+        try await fixture.database.write { try $0.execute(sql) }
+        #expect(try await fixture.order(order.id).received == order.received)
+    }
+
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "PostgreSQL refuses such a text."))
+    func `A customer whose name is not read as it was written gets a sort key`() async throws {
+        let fixture = try await Fixture(count: 10)
+        for (id, name) in [(1_000_001, "'ab' || char(0) || 'cd'"), (1_000_002, "CAST(x'4DFC6C' AS TEXT)")] {
+            let sql = "INSERT INTO customers (id, name, city) VALUES (\(id), \(name), 'Oslo')"
+            try await fixture.database.write { try $0.execute(sql) }
+        }
+        var query = OrderQuery()
+        query.table.sorts = [.ascending("customer")]
+        #expect(try await fixture.store.page(query).orders.count == 10)
     }
 
     @Test func `A transaction that is rolled back changes nothing`() async throws {

@@ -159,7 +159,8 @@ struct OrderSelectionTests {
         "placed=2026-02-30", "placed=2026-01-01T12:00Z", "total=~5", "received=^5", "note=~x", "sort=note",
         "sort=id,nothing", "start=50", "after=x", "after=", "after=1,2", "sort=total&after=7",
         "sort=total&after=7,x", "sort=customer&after=7,a%00", "sort=status&after=7,new", "before=1&after=2",
-        "customer=~a%00", "q=a%00b", "columns=id,nothing", "size=1001", "size=0", "start=last&size=x",
+        "customer=~a%00", "q=a%00b", "q=1+2+3+4+5+6+7+8+9", "columns=id,nothing", "size=1001", "size=0",
+        "start=last&size=x",
     ])
     func `A query that orders don't have is refused with a sentence`(address: String) async throws {
         let request = LiveRequest(
