@@ -926,7 +926,7 @@
       go(`${form.getAttribute('action')}?${fields}`, field && typed === field ? 'replace' : 'push', { field })
     }
 
-    // What is typed in a field makes one step of the history.
+    // The text of a field is one step of the history.
     const type = ({ target, isComposing }) => {
       if (target.form !== form || isComposing || target.type === 'checkbox') return
       clearTimeout(timer)

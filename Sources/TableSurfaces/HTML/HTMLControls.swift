@@ -231,14 +231,14 @@ extension HTMLControls {
             output.writeHTML(words.first)
             output.append(literal: "</a>")
         }
-        writeStep("‹", words.previous, relation: "prev", to: previous, &output)
-        writeStep("›", words.next, relation: "next", to: next, &output)
+        writeStep("‹", named: words.previous, relation: "prev", page: previous, to: &output)
+        writeStep("›", named: words.next, relation: "next", page: next, to: &output)
     }
 
     /// Writes an arrow to another page, which is no link without one.
     private func writeStep(
-        _ arrow: String, _ label: String, relation: String, to start: TableQuery.Page.Start?,
-        _ output: inout GridOutput
+        _ arrow: String, named label: String, relation: String, page start: TableQuery.Page.Start?,
+        to output: inout GridOutput
     ) {
         guard let start else {
             output.write(" <span class=\"step\" aria-hidden=\"true\">\(arrow)</span>")

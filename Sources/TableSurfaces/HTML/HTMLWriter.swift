@@ -275,7 +275,7 @@ package struct HTMLWriter: MeasuringWriter {
             }
             output.append(literal: isHeading ? tag : "<td")
             if isSpan, columnCount > 1 { output.write(" colspan=\"\(columnCount)\"") }
-            // The name of the box is none of the head, which is read before the cells of the section.
+            // Otherwise, a screen reader would read the name of the box before each cell of the section.
             let canFold = hasFold && isHeading && index < line.cells.count
             if canFold { output.writeAttribute("aria-label", label(of: line)) }
             if index < line.cells.count {

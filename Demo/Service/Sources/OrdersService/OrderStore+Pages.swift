@@ -11,7 +11,9 @@ extension OrderStore {
     /// - Throws: `LiveRefusal` for a query that orders don't have.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         let selection = try OrderSelection(query)
-        return try await read { [countTime] in try Self.page(query, selection, countTime, $0) }
+        return try await read { [countTime] in
+            try Self.page(query, selection: selection, countTime: countTime, $0)
+        }
     }
 
     /// Reads some orders, in any order. Orders that don't exist are left out.
@@ -32,7 +34,7 @@ extension OrderStore {
         query.table.page = TableQuery.Page(size: 1_000, start: text.map { .after($0) } ?? .first)
         let selection = try OrderSelection(query)
         return try await read { db in
-            let orders = try Self.orders(selection, try Self.customers(selection, db), limit: 1_000, db)
+            let orders = try Self.orders(selection, of: try Self.customers(selection, db), limit: 1_000, db)
             return (orders, orders.last.map(selection.text))
         }
     }
@@ -92,14 +94,14 @@ extension OrderStore {
     // MARK: Pages
 
     private static func page(
-        _ query: OrderQuery, _ selection: OrderSelection, _ countTime: Duration, _ db: any OrderConnection
+        _ query: OrderQuery, selection: OrderSelection, countTime: Duration, _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
         let start = query.table.page?.start ?? .first
         let customers = try customers(selection, db)
         func orders(_ selection: OrderSelection, isBackward: Bool = false) throws -> [Order] {
             // One additional order tells whether there is another page.
-            try Self.orders(selection, customers, isBackward: isBackward, limit: size + 1, db)
+            try Self.orders(selection, of: customers, isBackward: isBackward, limit: size + 1, db)
         }
         var isFirst = start == .first
         var page: OrdersPage
@@ -125,14 +127,16 @@ extension OrderStore {
         }
         page.customers = customers.map(Set.init)
         page.statuses = selection.statuses
-        try count(&page, selection, customers, isWhole: isFirst && page.next == nil, countTime, db)
+        try count(
+            &page, selection: selection, customers: customers, isWhole: isFirst && page.next == nil,
+            within: countTime, db)
         return page
     }
 
     /// Counts the orders of a page's query, up to a limit, and for at most some time.
     private static func count(
-        _ page: inout OrdersPage, _ selection: OrderSelection, _ customers: [Customer.ID]?, isWhole: Bool,
-        _ time: Duration, _ db: any OrderConnection
+        _ page: inout OrdersPage, selection: OrderSelection, customers: [Customer.ID]?, isWhole: Bool,
+        within time: Duration, _ db: any OrderConnection
     ) throws {
         let limit = OrdersPage.countLimit + 1
         let all = "SELECT count(*) FROM (SELECT 1 FROM orders LIMIT $1) orders"
@@ -163,7 +167,7 @@ extension OrderStore {
     }
 
     private static func orders(
-        _ selection: OrderSelection, _ customers: [Customer.ID]?, isBackward: Bool = false, limit: Int,
+        _ selection: OrderSelection, of customers: [Customer.ID]?, isBackward: Bool = false, limit: Int,
         _ db: any OrderConnection
     ) throws -> [Order] {
         var ids: [Order.ID] = []
