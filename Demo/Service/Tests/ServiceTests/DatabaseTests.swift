@@ -40,7 +40,7 @@ struct DatabaseTests {
         #expect(changes.contains(.any), "\(changes.count) changes")
     }
 
-    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no REPLACE."))
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
     func `A row that is replaced in SQLite is reported as any change`() async throws {
         let fixture = try await Fixture(count: 10)
         for sql in [
@@ -55,7 +55,7 @@ struct DatabaseTests {
         }
     }
 
-    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no REPLACE."))
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
     func `An order that is replaced keeps the sum of its payments`() async throws {
         let fixture = try await Fixture(count: 100)
         let order = try await fixture.order(.shipped)
@@ -68,7 +68,7 @@ struct DatabaseTests {
         #expect(try await fixture.order(order.id).received == order.received)
     }
 
-    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "PostgreSQL refuses such a text."))
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
     func `A customer whose name is not read as it was written gets a sort key`() async throws {
         let fixture = try await Fixture(count: 10)
         for (id, name) in [(1_000_001, "'ab' || char(0) || 'cd'"), (1_000_002, "CAST(x'4DFC6C' AS TEXT)")] {

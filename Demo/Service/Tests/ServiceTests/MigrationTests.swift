@@ -39,7 +39,7 @@ struct MigrationTests {
         INSERT INTO payments (orderID, cents) VALUES (1, 500), (2, 700), (2, -700);
         """
 
-    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no REPLACE."))
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
     func `A file of an earlier version keeps its orders`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "orders \(UUID()).sqlite")
             .path(percentEncoded: false)
