@@ -147,7 +147,7 @@ extension Tab {
     /// Waits until an expression is true, on a page without scripts. A page that is being left has no answer.
     func poll(_ condition: String) async throws {
         for _ in 0..<1000 {
-            if try? await evaluate(condition) == true { return }
+            if (try? await evaluate(condition)) == true { return }
             try await Task.sleep(for: .milliseconds(10))
         }
         Issue.record("This did not come true: \(condition)")
