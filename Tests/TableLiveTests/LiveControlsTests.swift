@@ -105,6 +105,15 @@ struct LiveControlsTests {
         #expect(
             try await get("/?form=query&language=de&q=&size=2&id.from=2").location == "/?id=2..&language=de")
     }
+
+    @Test func `Canonically equivalent addresses have pages of their own`() async throws {
+        let service = PagedService()
+        for text in ["%C3%A9", "e%CC%81"] {
+            let response = await service.response(
+                to: LiveRequest(method: "GET", target: "/?q=\(text)", host: "orders.example"))
+            #expect(try await response.text.contains("/live?q=\(text)\""))
+        }
+    }
 }
 
 private let pagedTokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }

@@ -36,8 +36,8 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     private let limitPerClient: Int
     private let onFailure: @Sendable (Query, any Error) -> Void
     private let open: @Sendable (Query) async throws -> Page
-    private let uses = PageUses<Query>()
-    private var entries: [Query: Entry] = [:]
+    private let uses = PageUses<PageKey<Query>>()
+    private var entries: [PageKey<Query>: Entry] = [:]
     private var lastNumber = 0
 
     /// Creates a list without pages.
@@ -71,14 +71,15 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     /// - Throws: The error of the opening, or ``LiveRefusal`` with the code `tooManyPages` and the status 503 if all
     ///   pages have viewers.
     public func page(of query: Query) async throws -> Page {
+        let key = PageKey(query)
         while true {
-            let (page, number) = try await use(query)
+            let (page, number) = try await use(key)
             defer { uses.end(number) }
-            let entry = entries[query]
+            let entry = entries[key]
             guard entry?.number == number, let update = entry?.next ?? entry?.current else { return page }
             await update.value
             // A page whose update fails is removed, and opened again here.
-            if entries[query]?.number == number { return page }
+            if entries[key]?.number == number { return page }
         }
     }
 
@@ -96,17 +97,18 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     public func messages(
         of query: Query, after id: String?, for client: some Hashable & Sendable
     ) async throws -> LiveMessages {
-        guard uses.begin(query, for: client, limit: limitPerClient) else {
+        let key = PageKey(query)
+        guard uses.begin(key, for: client, limit: limitPerClient) else {
             throw LiveRefusal(429, "tooManyPagesOfClient") { $0.refusals.tooManyPagesOfClient }
         }
         do {
-            let (page, number) = try await use(query)
+            let (page, number) = try await use(key)
             return page.feed.messages(after: id) { [uses] in
                 uses.end(number)
-                uses.end(query, for: client)
+                uses.end(key, for: client)
             }
         } catch {
-            uses.end(query, for: client)
+            uses.end(key, for: client)
             throw error
         }
     }
@@ -127,44 +129,44 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     // MARK: Opening
 
     /// Begins a use of a query's page, which the caller ends by its number.
-    private func use(_ query: Query) async throws -> (page: Page, number: Int) {
-        let entry = try entry(of: query)
+    private func use(_ key: PageKey<Query>) async throws -> (page: Page, number: Int) {
+        let entry = try entry(of: key)
         uses.begin(entry.number)
         // If the opening fails, the page is removed together with its uses.
         return (try await entry.opening.value, entry.number)
     }
 
-    private func entry(of query: Query) throws -> Entry {
-        if let entry = entries[query] { return entry }
+    private func entry(of key: PageKey<Query>) throws -> Entry {
+        if let entry = entries[key] { return entry }
         if entries.count >= limit {
             let idle = uses.idle
-            let oldest = entries.compactMap { query, entry in idle[entry.number].map { (query, entry, $0) } }
+            let oldest = entries.compactMap { key, entry in idle[entry.number].map { (key, entry, $0) } }
                 .min { $0.2 < $1.2 }
-            guard let (query, entry, _) = oldest else {
+            guard let (key, entry, _) = oldest else {
                 throw LiveRefusal(503, "tooManyPages") { $0.refusals.tooManyPages }
             }
-            remove(entry.number, of: query)
+            remove(entry.number, of: key)
         }
         lastNumber += 1
         let number = lastNumber
         let opening = Task { @concurrent [open] in
             do {
-                let page = try await open(query)
+                let page = try await open(key.query)
                 self.uses.opened(number, page.feed)
                 return page
             } catch {
-                await self.remove(number, of: query)
+                await self.remove(number, of: key)
                 throw error
             }
         }
         let entry = Entry(number: number, opening: opening)
-        entries[query] = entry
+        entries[key] = entry
         return entry
     }
 
-    private func remove(_ number: Int, of query: Query) {
-        guard entries[query]?.number == number else { return }
-        entries[query] = nil
+    private func remove(_ number: Int, of key: PageKey<Query>) {
+        guard entries[key]?.number == number else { return }
+        entries[key] = nil
         uses.remove(number)
     }
 
@@ -185,38 +187,50 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     @discardableResult
     public func update(after change: Page.Change) -> Task<Void, Never> {
         let idle = uses.idle
-        for (query, entry) in entries where idle[entry.number] != nil { remove(entry.number, of: query) }
+        for (key, entry) in entries where idle[entry.number] != nil { remove(entry.number, of: key) }
         let updates = entries.keys.compactMap { beginUpdate(of: $0, after: change) }
         return Task { for update in updates { await update.value } }
     }
 
     /// Returns the update of a page that contains a change.
-    private func beginUpdate(of query: Query, after change: Page.Change) -> Task<Void, Never>? {
-        entries[query]?.changes.append(change)
-        guard let entry = entries[query], entry.next == nil else { return entries[query]?.next }
+    private func beginUpdate(of key: PageKey<Query>, after change: Page.Change) -> Task<Void, Never>? {
+        entries[key]?.changes.append(change)
+        guard let entry = entries[key], entry.next == nil else { return entries[key]?.next }
         let update = Task {
             await entry.current?.value
-            await self.update(entry.number, of: query)
+            await self.update(entry.number, of: key)
         }
-        entries[query]?.next = update
+        entries[key]?.next = update
         return update
     }
 
-    private func update(_ number: Int, of query: Query) async {
-        guard var entry = entries[query], entry.number == number else { return }
+    private func update(_ number: Int, of key: PageKey<Query>) async {
+        guard var entry = entries[key], entry.number == number else { return }
         let changes = entry.changes
         entry.changes = []
         entry.current = entry.next
         entry.next = nil
-        entries[query] = entry
+        entries[key] = entry
         // The callers that wait for the page receive the error of the opening.
         guard let page = try? await entry.opening.value else { return }
         do {
             try await page.update(after: changes)
         } catch {
-            remove(number, of: query)
+            remove(number, of: key)
             page.feed.end()
-            onFailure(query, error)
+            onFailure(key.query, error)
         }
+    }
+}
+
+/// A query that is the same only if the bytes of its address are the same. Strings are equal if they are canonically
+/// equivalent, such as “é” and “e” with a combining accent, but a database may tell them apart.
+private struct PageKey<Query: Hashable & Sendable>: Hashable {
+    let query: Query
+    private let address: [UInt8]
+
+    init(_ query: Query) {
+        self.query = query
+        address = (query as? any LiveQuery).map { Array($0.address.utf8) } ?? []
     }
 }

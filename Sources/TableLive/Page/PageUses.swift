@@ -3,12 +3,12 @@ import TableSurfaces
 /// The uses and the feeds of pages. A page is in use while it has a viewer, and while a call waits until it is open.
 ///
 /// Uses begin on the actor of the pages, but viewers leave on any thread, and programs stop on any thread.
-final class PageUses<Query: Hashable & Sendable>: Sendable {
+final class PageUses<Key: Hashable & Sendable>: Sendable {
     private struct State: Sendable {
         /// The uses of each page by the page's number.
         var pages: [Int: Page] = [:]
-        /// The viewers of each client by query.
-        var clients: [Client: [Query: Int]] = [:]
+        /// The viewers of each client by page.
+        var clients: [Client: [Key: Int]] = [:]
         /// The number of uses that have begun or ended.
         var time = 0
         var isEnded = false
@@ -48,22 +48,22 @@ final class PageUses<Query: Hashable & Sendable>: Sendable {
     /// Ends a use of a page, which may have been removed.
     func end(_ number: Int) { state.withLock { if $0.pages[number] != nil { $0.use(number, -1) } } }
 
-    /// Begins a viewer of a client, unless the query would exceed the limit of the client's queries.
-    func begin(_ query: Query, for client: some Hashable & Sendable, limit: Int) -> Bool {
+    /// Begins a viewer of a client, unless the page would exceed the limit of the client's pages.
+    func begin(_ key: Key, for client: some Hashable & Sendable, limit: Int) -> Bool {
         state.withLock { state in
             let client = Client(client)
             let queries = state.clients[client, default: [:]]
-            guard queries[query] != nil || queries.count < limit else { return false }
-            state.clients[client, default: [:]][query, default: 0] += 1
+            guard queries[key] != nil || queries.count < limit else { return false }
+            state.clients[client, default: [:]][key, default: 0] += 1
             return true
         }
     }
 
-    func end(_ query: Query, for client: some Hashable & Sendable) {
+    func end(_ key: Key, for client: some Hashable & Sendable) {
         state.withLock { state in
             let client = Client(client)
-            guard let count = state.clients[client]?[query] else { return }
-            state.clients[client]?[query] = count > 1 ? count - 1 : nil
+            guard let count = state.clients[client]?[key] else { return }
+            state.clients[client]?[key] = count > 1 ? count - 1 : nil
             if state.clients[client]?.isEmpty == true { state.clients[client] = nil }
         }
     }

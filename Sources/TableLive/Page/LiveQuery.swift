@@ -3,7 +3,8 @@ public import TableSurfaces
 
 /// The fields of the address of a page; see ``LiveService``.
 ///
-/// All viewers with equal queries share a page. A page for one person needs a query that names the person, whom
+/// All viewers with equal queries share a page if the bytes of the addresses are equal, too: a database may tell “é” from
+/// “e” with a combining accent. A page for one person needs a query that names the person, whom
 /// ``LiveService/query(_:for:)`` takes from the request. The person is not among the fields, which anybody can change.
 ///
 /// ```swift
@@ -62,7 +63,7 @@ extension LiveQuery {
     /// - Parameter name: The last part of the path: `live` for the messages, `events` for the events, or a name of the
     ///   program's own, such as `orders.csv`.
     public func address(_ name: String) -> String {
-        let fields = LiveRequest.encodedQuery(fields)
+        let fields = HTMLControls.encoded(fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         return Self.path + name + (fields.isEmpty ? "" : "?\(fields)")
     }
 
