@@ -108,8 +108,7 @@ struct LiveManyTests {
 
         init(_ store: Store) async throws {
             self.store = store
-            var actions = Query([:]).actions(tokens)
-            actions.allowsMany = true
+            let actions = Query([:]).actions(tokens, allowsMany: true)
             container = LiveContainer(HTMLFormat(actions: actions))
             feed = container.feed
             try agent.attach(
@@ -282,6 +281,24 @@ struct LiveManyTests {
             service, start + rows("open/1/100", "open/4/400", "open/5/500"), cookie: &cookie, token: &token)
         let other = try await post(service, asked, cookie: &cookie, token: &token)
         #expect(other.body.contains("3 of 3 rows: done."))
+    }
+
+    @Test func `A button in one row needs no code of its own`() async throws {
+        let service = Service(Self.orders)
+        var (cookie, token): (String?, String?) = (nil, nil)
+        let ship = { (id: Int) in [("action", "ship/open/\(id)"), ("attempt", "\(id)")] }
+        for _ in 0..<2 {
+            let done = try await post(service, ship(1), cookie: &cookie, token: &token)
+            #expect(done.status == 204)
+            let refused = try await post(service, ship(3), cookie: &cookie, token: &token)
+            #expect(refused.status == 409 && refused.body.contains("Order 3 is <blocked>."))
+        }
+        #expect(await service.store.calls == [[1], [3]])
+        #expect(await service.store.orders[0].status == "shipped")
+        let page = await service.response(to: LiveRequest(method: "GET", target: "/", host: "orders.example"))
+        #expect(try await page.text.contains("data-row=\"shipped/1\""))
+        let gone = try await post(service, ship(1).dropLast(), cookie: &cookie, token: &token)
+        #expect(gone.status == 404 && gone.body.contains("rowNotVisible"))
     }
 
     @Test func `An answer that is lost after the change is that of the change`() async throws {

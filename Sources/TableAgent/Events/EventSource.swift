@@ -302,12 +302,10 @@ public struct EventSource {
     /// - Returns: The events as their listeners received them.
     package static func send(
         _ actions: [(source: EventSource, action: RowAction)], inputs: [String: String]
-    ) throws(TableError) -> [CellEvent] {
-        var events: [CellEvent] = []
-        for (source, action) in actions {
-            if case .cell(let event) = source.event(try action.message(inputs)) { events.append(event) }
-        }
-        actions.first?.source.panel?.deliver(together: events.map { .cell($0) })
+    ) throws(TableError) -> [AgentEvent] {
+        var events: [AgentEvent] = []
+        for (source, action) in actions { events.append(source.event(try action.message(inputs))) }
+        actions.first?.source.panel?.deliver(together: events)
         return events
     }
 

@@ -86,9 +86,14 @@ extension LiveQuery {
     }
 
     /// Returns the buttons of the page's rows, whose form has a token.
-    public func actions(_ tokens: LiveTokens) -> HTMLActions {
+    ///
+    /// - Parameters:
+    ///   - tokens: The tokens.
+    ///   - allowsMany: Whether rows have check boxes; see `HTMLActions.allowsMany`.
+    public func actions(_ tokens: LiveTokens, allowsMany: Bool = false) -> HTMLActions {
         var actions = HTMLActions(address: address("events"), fields: ["token": tokens.mark], page: address)
         actions.opensDetails = true
+        actions.allowsMany = allowsMany
         return actions
     }
 }

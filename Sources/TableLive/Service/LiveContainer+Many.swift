@@ -2,7 +2,8 @@ public import TableAgent
 import TableSurfaces
 
 extension LiveContainer {
-    /// Sends the events that a form requests of the rows that a viewer has checked; see `RowAction.allowsMany`.
+    /// Sends the events that a form requests of the rows that a viewer has checked; see `RowAction.allowsMany`. The form may
+    /// also be that of a button in one row.
     ///
     /// ```swift
     /// var (events, outcome) = try container.receiveMany(form)
@@ -14,7 +15,7 @@ extension LiveContainer {
     /// The listeners receive the events before the method returns; those of `Agent.on(_:ofMany:perform:)` receive all at once.
     ///
     /// - Parameters:
-    ///   - form: The form, for which ``LiveForm/isOfMany`` is `true`.
+    ///   - form: The form. If ``LiveForm/isOfMany`` is `false`, the event is that of ``receive(_:)``.
     ///   - others: A table with the rows of other pages, which a business with a database reads by ``LiveForm/rowIDs(as:)``. By
     ///     default, this is the table without its query.
     /// - Returns: The events of the rows that offer the action now, in the order of the form, with the data and the payloads that
@@ -22,11 +23,13 @@ extension LiveContainer {
     ///   offer the action, if its payload or its question has changed since the viewer saw it, or if it asks for other inputs than
     ///   the first row.
     /// - Throws: `HTMLQuestion` if the viewer has not confirmed the action; the question names all rows. ``LiveRefusal`` for a form
-    ///   without rows, or with more than 1,000 rows. `TableError` with the code `notAttached` if no agent is attached.
+    ///   without rows, or with more than 1,000 rows. `TableError` with the code `notAttached` if no agent is attached. For a button
+    ///   in one row, the errors of ``receive(_:)``.
     /// - Complexity: O(rows of the tables).
     public func receiveMany(
         _ form: LiveForm, in others: TableInfo? = nil
-    ) throws -> (events: [CellEvent], outcome: LiveOutcome) {
+    ) throws -> (events: [AgentEvent], outcome: LiveOutcome) {
+        if let key = form.rowKey { return ([try receive(form)], LiveOutcome(of: [key], words: format.words)) }
         guard let panel else {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")

@@ -28,6 +28,9 @@ public struct LiveForm: Sendable {
     /// Whether the form is about the rows that a viewer has checked, for ``LiveContainer/receiveMany(_:in:)``.
     public var isOfMany: Bool { action == nil && fields["row"] != nil }
 
+    /// The key of the row whose button the viewer has pressed.
+    var rowKey: String? { action?.key }
+
     /// A row that a viewer has checked.
     struct CheckedRow {
         /// The value of the check box.

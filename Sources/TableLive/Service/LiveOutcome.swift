@@ -51,6 +51,9 @@ public struct LiveOutcome: Sendable {
         refusals[key] = "\(name): \(refusal.message(in: words))"
     }
 
+    /// The refusal of the row of a form for one row.
+    var refusalOfOne: LiveRefusal? { refusals.first.map { LiveRefusal(409, "rowsRefused", $0.value) } }
+
     /// Returns a sentence about all rows, followed by the reasons.
     ///
     /// - Parameters:

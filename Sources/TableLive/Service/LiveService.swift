@@ -75,7 +75,7 @@ public protocol LiveService: Sendable {
     /// - Throws: An error of the store.
     func storedFingerprint(of key: IdempotencyKey) async throws -> String?
 
-    /// Carries out the event of a form. By default, the service accepts no events.
+    /// Carries out the event of a form for one row. By default, ``carryOutMany(_:on:)`` does.
     ///
     /// If the method throws after its change may have been committed, begin the updates of the pages first.
     ///
@@ -86,9 +86,10 @@ public protocol LiveService: Sendable {
     /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
     func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
 
-    /// Carries out the events of a form for several rows. By default, the service accepts no such events.
+    /// Carries out the events of a form for several rows, or for one row. By default, the service accepts no events.
     ///
-    /// Store the outcome in the transaction of the change; see ``LiveOutcome``.
+    /// Store the outcome in the transaction of the change; see ``LiveOutcome``. Forms for one row are passed to
+    /// ``carryOut(_:on:)`` if the service implements it.
     ///
     /// - Parameters:
     ///   - form: The form, for ``LiveContainer/receiveMany(_:in:)``.
@@ -155,16 +156,19 @@ extension LiveService {
             ?? .english
     }
 
-    /// Refuses the event.
+    /// Carries out the event as the only one of several rows.
     public func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change? {
-        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
+        let (changes, outcome) = try await carryOutMany(form, on: page)
+        for change in changes { await pages.update(after: change) }
+        if let refusal = outcome.refusalOfOne { throw refusal }
+        return nil
     }
 
     /// Refuses the events.
     public func carryOutMany(
         _ form: LiveForm, on page: Page
     ) async throws -> (changes: [Page.Change], outcome: LiveOutcome) {
-        throw LiveRefusal.eventNotOffered
+        throw LiveRefusal(409, "eventNotOffered") { $0.refusals.noEvents }
     }
 
     /// Creates the query from its fields.
@@ -364,7 +368,12 @@ extension LiveService {
 
     private func isRepetition(_ form: LiveForm) async throws -> Bool {
         let key = form.idempotencyKey
-        return try key.isRepetition(of: await storedFingerprint(of: key))
+        let stored = try await storedFingerprint(of: key)
+        guard try key.isRepetition(of: stored) else { return false }
+        if stored != key.fingerprint, let refusal = try key.outcome(of: stored)?.refusalOfOne {
+            throw refusal
+        }
+        return true
     }
 
     private func query(

@@ -37,8 +37,7 @@ package actor LiveOrders: LivePage {
         self.metrics = metrics
         self.failures = failures
         page = try await store.page(query)
-        var actions = query.actions(tokens)
-        actions.allowsMany = true
+        let actions = query.actions(tokens, allowsMany: true)
         let controls = try query.controls(
             query.table, sizes: [25, 50, 100], files: ["csv", "xlsx", "json", "txt"])
         let format = HTMLFormat(actions: actions, controls: controls, words: query.words)
@@ -127,6 +126,6 @@ package actor LiveOrders: LivePage {
             ? nil : OrdersReformer().reform(OrdersPage(page.query, try await store.orders(Array(others))))
         let (events, outcome) = try container.receiveMany(form, in: table)
         return try await store.carryOut(
-            events.compactMap { OrderCommand(.cell($0)) }, once: form.idempotencyKey, after: outcome)
+            events.compactMap { OrderCommand($0) }, once: form.idempotencyKey, after: outcome)
     }
 }

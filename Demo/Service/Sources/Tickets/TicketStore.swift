@@ -11,13 +11,6 @@ actor TicketStore {
 
     func fingerprint(of key: IdempotencyKey) -> String? { fingerprints[key.id] }
 
-    /// Changes a ticket, unless the same request has changed it before.
-    func change(_ id: Ticket.ID, once key: IdempotencyKey, assigningTo person: String?) throws {
-        if try key.isRepetition(of: fingerprints[key.id]) { return }
-        try tickets[id - 1].change(assigningTo: person)
-        fingerprints[key.id] = key.fingerprint
-    }
-
     /// Changes tickets, unless the same request has changed them before.
     ///
     /// - Parameter outcome: The outcome of the rows that the page has refused.

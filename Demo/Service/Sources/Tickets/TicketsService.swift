@@ -30,8 +30,7 @@ actor TicketsPage: LivePage {
         self.store = store
         self.tokens = tokens
         let controls = try query.controls(query.table, sizes: [25, 50, 100], files: ["csv"])
-        var actions = query.actions(tokens)
-        actions.allowsMany = true
+        let actions = query.actions(tokens, allowsMany: true)
         container = LiveContainer(HTMLFormat(actions: actions, controls: controls))
         feed = container.feed
         let tickets = await store.tickets
@@ -53,14 +52,6 @@ actor TicketsPage: LivePage {
 
     func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 
-    func carryOut(_ form: LiveForm) async throws -> Ticket.ID? {
-        let event = try container.receive(form)
-        guard let ticket = event.data(as: Ticket.self) else { return nil }
-        let person = event.payload(of: .assign)
-        try await store.change(ticket.id, once: form.idempotencyKey, assigningTo: person)
-        return ticket.id
-    }
-
     func carryOutMany(_ form: LiveForm) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
         let (events, outcome) = try container.receiveMany(form)
         let ids = events.compactMap { $0.data(as: Ticket.self)?.id }
@@ -77,10 +68,6 @@ struct TicketsService: LiveService {
     let origin: LiveOrigin
 
     func storedFingerprint(of key: IdempotencyKey) async -> String? { await store.fingerprint(of: key) }
-
-    func carryOut(_ form: LiveForm, on page: TicketsPage) async throws -> Ticket.ID? {
-        try await page.carryOut(form)
-    }
 
     func carryOutMany(
         _ form: LiveForm, on page: TicketsPage

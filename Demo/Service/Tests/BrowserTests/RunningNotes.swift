@@ -110,8 +110,7 @@ actor NotesPage: LivePage {
         self.store = store
         self.tokens = tokens
         let controls = try query.controls(query.table)
-        var actions = query.actions(tokens)
-        actions.allowsMany = true
+        let actions = query.actions(tokens, allowsMany: true)
         container = LiveContainer(HTMLFormat(actions: actions, controls: controls), heartbeat: .seconds(1))
         feed = container.feed
         let source = DataSource(await store.notes, reformer: NotesReformer())

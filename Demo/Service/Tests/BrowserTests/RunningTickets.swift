@@ -57,10 +57,6 @@ struct RunningTickets: LiveService {
         await tickets.storedFingerprint(of: key)
     }
 
-    func carryOut(_ form: LiveForm, on page: TicketsPage) async throws -> Ticket.ID? {
-        try await tickets.carryOut(form, on: page)
-    }
-
     func carryOutMany(
         _ form: LiveForm, on page: TicketsPage
     ) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
