@@ -170,8 +170,8 @@
       : [...table.rows].find(other => id && other.dataset.row?.endsWith(id) && !rows.includes(other))
     const controls = [...same?.querySelectorAll(active.tagName) ?? []]
     if (focus(controls.find(control => describe(control) === describe(active)))) return
-    const near = same ?? [...rows.slice(index), ...rows.slice(0, index).reverse(), table].find(node => node.isConnected)
-    land(near)
+    // A part that is gone, or in a folded section, has no offset.
+    land([same, ...rows.slice(index), ...rows.slice(0, index).reverse(), table].find(node => node?.offsetParent))
   }
 
   // MARK: Pointers
@@ -700,8 +700,9 @@
       const count = found.filter(box => box.checked).length
       const all = table.querySelector('[data-all]')
       if (all) {
-        all.checked = count && count === found.length
-        all.indeterminate = count && count < found.length
+        // Rows of folded sections don't count.
+        all.checked = count && found.every(box => box.checked || !box.offsetParent)
+        all.indeterminate = count && !all.checked
       }
       const others = checked.size - count
       const offered = new Map()

@@ -81,6 +81,7 @@ struct WordsTests {
             words.inputs.text("", 1, true), words.inputs.text("", 1, false), words.inputs.choice("", []),
         ]
         texts.append(words.refusals.invalidFormat([]))
+        texts.append(words.refusals.invalidQuery("A sort names no column."))
         texts += [
             browser.actions.title, browser.actions.notPossible, browser.actions.notOffered,
             browser.actions.done, browser.messages.notFound, browser.messages.noLine,

@@ -97,7 +97,9 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     public func messages(
         of query: Query, after id: String?, for client: some Hashable & Sendable
     ) async throws -> LiveMessages {
-        let key = PageKey(query)
+        let query = PageKey(query)
+        // The viewers of a page share the memory of one query.
+        let key = entries.index(forKey: query).map { entries[$0].key } ?? query
         guard uses.begin(key, for: client, limit: limitPerClient) else {
             throw LiveRefusal(429, "tooManyPagesOfClient") { $0.refusals.tooManyPagesOfClient }
         }

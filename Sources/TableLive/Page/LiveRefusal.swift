@@ -70,7 +70,8 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case let error as LiveRefusal: self = error
         case let error as any RefusalConvertible: self = error.refusal
         case let error as TableError where error.code == .invalidQuery:
-            self.init(400, error.code.rawValue, error.description)
+            let sentence = error.description
+            self.init(400, error.code.rawValue) { $0.refusals.invalidQuery(sentence) }
         case let error as TableError:
             guard let (status, sentence) = Self.eventErrors[error.code] else { return nil }
             let own = error.description

@@ -115,6 +115,9 @@ public struct RefusalWords: Sendable {
         "The format must be one of \($0.joined(separator: ", "))."
     }
 
+    /// The address asks for something that the table can't show. The parameter is an English sentence that says what and where.
+    public var invalidQuery: @Sendable (_ sentence: String) -> String = { $0 }
+
     /// The client accepts no format of the page.
     public var notAcceptable = "The page has none of these formats."
 

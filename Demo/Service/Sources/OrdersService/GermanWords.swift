@@ -187,6 +187,9 @@ extension TableWords {
         words.formUsed =
             "Dieses Formular wurde schon mit anderen Eingaben ausgeführt. Beginnen Sie bei der Tabelle von vorn."
         words.invalidFormat = { "Das Format muss eines davon sein: \($0.joined(separator: ", "))." }
+        words.invalidQuery = { _ in
+            "Die Adresse passt nicht zur Tabelle. Ändern Sie die Suche, die Filter oder die Sortierung."
+        }
         words.notAcceptable = "Die Seite gibt es in keinem dieser Formate."
         words.contentTooLarge = "Die Anfrage ist zu groß oder nicht lesbar."
         words.invalidJSON = "Das ist kein JSON-Objekt aus Texten und Zahlen."

@@ -105,6 +105,14 @@ extension BrowserTests {
             try await tab.press(on: "[data-head='done'] .fold")
             try await tab.press(on: "[data-all]")
             #expect(try await tab.checkedRows.count == 20)
+            let all = "(box => box.checked && !box.indeterminate)(document.querySelector('[data-all]'))"
+            #expect(try await tab.evaluate(all) == true)
+            // A row that has the focus moves into the folded section.
+            try await tab.evaluate("probe.row('to do/5').querySelector('.edit').focus()")
+            let next = try await tab.evaluate("probe.row('to do/5').nextElementSibling.dataset.row")
+            try await service.change(5) { $0.isDone = true }
+            try await tab.wait("document.activeElement.closest('[data-row]')?.offsetParent")
+            #expect(try await tab.evaluate("document.activeElement.closest('tr').dataset.row") == next)
             try await expectFresh(tab, tabs)
         }
     }

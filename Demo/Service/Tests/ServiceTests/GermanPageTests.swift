@@ -88,6 +88,7 @@ struct GermanPageTests {
                 ("/?language=de&total=x", "Schreiben Sie eine Zahl wie 1234.50."),
                 ("/?language=de&placed=x", "Schreiben Sie ein Datum wie 2026-10-19"),
                 ("/?language=de&after=x", "Diese Seite gibt es nicht."),
+                ("/?language=de&size=x", "Die Adresse passt nicht zur Tabelle."),
             ] {
                 let response = try await client.execute(
                     uri: uri, method: .get, headers: [.accept: "text/html"])
