@@ -315,68 +315,7 @@ extension LiveService {
         return response
     }
 
-    /// Responds to a request that sends an event.
-    ///
-    /// A browser without the script is sent back to the page, or receives a page with a question or a refusal. A program,
-    /// such as ``LiveScript``, receives the status 204, or JSON.
-    private func receive(_ request: LiveRequest) async throws -> LiveResponse {
-        let query = try await query(of: request, request.query())
-        var back = LiveResponse(status: 303)
-        back["Location"] = query.address
-        guard request.method == "POST" else { return back }
-        let fields = try request.formOfRows()
-        let session = session(of: request)
-        let isFromProgram = request.isFromProgram
-        do {
-            let key = try tokens.idempotencyKey(of: fields, for: session)
-            let form = LiveForm(fields, idempotencyKey: key, request: request)
-            if form.isOfMany {
-                let outcome = try await carryOutManyOnce(form, of: query)
-                return try await response(to: form, outcome, of: query, or: back, for: session)
-            }
-            try await carryOutOnce(form, of: query)
-            return isFromProgram ? LiveResponse(status: 204) : back
-        } catch {
-            guard let notice = LiveNotice(error) else { throw error }
-            if isFromProgram {
-                // The form of a question has a token.
-                let json = LiveMarkup(notice.json(in: words(for: request)), tokens: tokens)
-                return response(
-                    notice.status, mediaType: "application/json", content: .bytes(json.bytes(for: session)),
-                    for: session)
-            }
-            let body = try await pages.page(of: query).html(notice).bytes(for: session)
-            return response(
-                notice.pageStatus, mediaType: HTMLFormat().mediaType, content: .bytes(body), for: session)
-        }
-    }
-
-    /// Carries out a form once, and begins the updates of the pages.
-    private func carryOutOnce(_ form: LiveForm, of query: Query) async throws {
-        // The page is opened after this: a repetition has the response of the first request, even if the page can't be
-        // opened any more.
-        if try await isRepetition(form) { return }
-        do {
-            let change = try await carryOut(form, on: pages.page(of: query))
-            if let change { await pages.update(after: change) }
-        } catch {
-            guard try await isRepetition(form) else { throw error }
-            // The change was committed before the error, so the viewer receives the response of a success.
-            if LiveNotice(error) == nil { report(error) }
-        }
-    }
-
-    private func isRepetition(_ form: LiveForm) async throws -> Bool {
-        let key = form.idempotencyKey
-        let stored = try await storedFingerprint(of: key)
-        guard try key.isRepetition(of: stored) else { return false }
-        if stored != key.fingerprint, let refusal = try key.outcome(of: stored)?.refusalOfOne {
-            throw refusal
-        }
-        return true
-    }
-
-    private func query(
+    func query(
         of request: LiveRequest, _ fields: [String: String], isFile: Bool = false
     ) async throws -> Query {
         // Otherwise, anybody could ask for a page of a million rows.
@@ -388,7 +327,7 @@ extension LiveService {
             fields.filter { !["version", "format", HTMLActions.detailsField].contains($0.key) }, for: request)
     }
 
-    private func session(of request: LiveRequest) -> LiveSession {
+    func session(of request: LiveRequest) -> LiveSession {
         tokens.session(cookies: request.header("Cookie"))
     }
 
@@ -428,7 +367,7 @@ extension LiveNotice {
     }
 
     /// The status for a program.
-    fileprivate var status: Int {
+    var status: Int {
         switch self {
         case .question: 422
         case .refusal(let refusal): refusal.status
@@ -437,12 +376,12 @@ extension LiveNotice {
     }
 
     /// The status of a page. A first question is not an error.
-    fileprivate var pageStatus: Int {
+    var pageStatus: Int {
         if case .question(let question) = self, question.problem == nil { 200 } else { status }
     }
 
     /// Returns the notice as a JSON object in UTF-8.
-    fileprivate func json(in words: TableWords) -> [UInt8] {
+    func json(in words: TableWords) -> [UInt8] {
         switch self {
         case .question(let question):
             Array(
