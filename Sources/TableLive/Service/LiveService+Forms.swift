@@ -27,7 +27,7 @@ extension LiveService {
             guard let notice = LiveNotice(error) else { throw error }
             if isFromProgram {
                 // The form of a question has a token.
-                let json = LiveMarkup(notice.json(in: words(for: request)), tokens: tokens)
+                let json = LiveMarkup(notice.answer(in: words(for: request)), tokens: tokens)
                 return response(
                     notice.status, mediaType: "application/json", content: .bytes(json.bytes(for: session)),
                     for: session)

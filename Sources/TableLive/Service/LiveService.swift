@@ -381,7 +381,7 @@ extension LiveNotice {
     }
 
     /// Returns the notice as a JSON object in UTF-8.
-    func json(in words: TableWords) -> [UInt8] {
+    func answer(in words: TableWords) -> [UInt8] {
         switch self {
         case .question(let question):
             Array(
