@@ -15,13 +15,16 @@ struct Ticket: Identifiable, Hashable, Sendable {
     enum Priority: String, CaseIterable, Sendable { case low, normal, high }
 
     static let people = ["Amara", "Jonas", "Mei", "Zoë"]
-}
 
-extension Ticket {
-    /// Assigns the ticket to a person, or closes it.
-    mutating func change(assigningTo person: String?) throws(TicketError) {
+    /// What people do with a ticket.
+    enum Change: Sendable { case close, assign(String) }
+
+    mutating func carryOut(_ change: Change) throws(TicketError) {
         guard isOpen else { throw TicketError(message: "Ticket \(id) is closed already.") }
-        if let person { assignee = person } else { isOpen = false }
+        switch change {
+        case .close: isOpen = false
+        case .assign(let person): assignee = person
+        }
     }
 }
 
@@ -39,6 +42,19 @@ extension EventName<Void> {
 
 extension EventName<String> {
     static var assign: Self { Self("assign") }
+}
+
+extension Ticket.Change {
+    /// Creates the change that an event asks for.
+    init?(_ event: AgentEvent) {
+        if event.isNamed(.close) {
+            self = .close
+        } else if let person = event.payload(of: .assign) {
+            self = .assign(person)
+        } else {
+            return nil
+        }
+    }
 }
 
 enum TicketLine: GridLineItem, EventItem {

@@ -15,13 +15,13 @@ actor TicketStore {
     ///
     /// - Parameter outcome: The outcome of the rows that the page has refused.
     /// - Returns: The outcome of all rows.
-    func change(
-        _ ids: [Ticket.ID], once key: IdempotencyKey, assigningTo person: String?, after outcome: LiveOutcome
+    func carryOut(
+        _ change: Ticket.Change, on ids: [Ticket.ID], once key: IdempotencyKey, after outcome: LiveOutcome
     ) throws -> LiveOutcome {
         if let outcome = try key.outcome(of: fingerprints[key.id]) { return outcome }
         var outcome = outcome
         for id in ids {
-            do { try tickets[id - 1].change(assigningTo: person) } catch {
+            do { try tickets[id - 1].carryOut(change) } catch {
                 outcome.refuse(id, because: error.refusal)
             }
         }

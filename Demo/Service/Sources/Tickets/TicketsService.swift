@@ -54,9 +54,9 @@ actor TicketsPage: LivePage {
 
     func carryOutMany(_ form: LiveForm) async throws -> (changes: [Ticket.ID], outcome: LiveOutcome) {
         let (events, outcome) = try container.receiveMany(form)
+        guard let change = events.first.flatMap(Ticket.Change.init) else { return ([], outcome) }
         let ids = events.compactMap { $0.data(as: Ticket.self)?.id }
-        let person = events.first?.payload(of: .assign)
-        let all = try await store.change(ids, once: form.idempotencyKey, assigningTo: person, after: outcome)
+        let all = try await store.carryOut(change, on: ids, once: form.idempotencyKey, after: outcome)
         return (ids, all)
     }
 }
