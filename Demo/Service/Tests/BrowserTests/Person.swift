@@ -15,12 +15,12 @@ struct Person {
         {
           const { fetch } = self
           const keyOf = box => box.value.split('/', 2).join('/')
-          const boxes = () => [...document.querySelectorAll('[name=row]')]
+          const boxes = () => [...document.querySelectorAll('table [name=row]')]
           const checkedBoxes = () => boxes().filter(box => box.checked)
           const labels = dialog => [...dialog.querySelectorAll('li')].map(item => item.textContent)
 
           self.person = {
-            // The keys of the rows that the person has checked, and the number of those that were said to be unchecked.
+            // The keys of the rows that the person has checked, and the number that the page has unchecked.
             mine: new Set(), left: 0,
             // The requests that were sent, and those without an answer.
             sent: 0, pending: 0, forms: 0, pendingForms: 0, backs: 0,
@@ -29,7 +29,7 @@ struct Person {
 
             // Returns the places of elements that the mouse can reach.
             places: (selector, place) => {
-              const all = [...document.querySelectorAll(selector)].filter(node => node.getClientRects().length)
+              const all = [...document.querySelectorAll(selector)].filter(node => node.offsetParent)
               const node = all[Math.floor(place * all.length)]
               if (!node) return
               node.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -40,7 +40,7 @@ struct Person {
             // What is under the mouse, as the person sees it before the click.
             aim(x, y, selector) {
               const node = document.elementFromPoint(x, y)?.closest(selector)
-              this.aimed = node && { node, key: node.name === 'row' ? keyOf(node) : '', time: performance.now() }
+              this.aimed = node && { key: node.name === 'row' ? keyOf(node) : '', time: performance.now() }
               return node !== null && node !== undefined
             },
 
@@ -53,13 +53,15 @@ struct Person {
               const many = document.querySelector('.many')
               const others = mine.size - own.length
               const text = `${mine.size} checked${others ? `, ${others} on other pages` : ''}`
-              if (many.querySelector('output').textContent !== text) {
-                problems.push(`it says ${many.querySelector('output').textContent}, not ${text}: ${[...mine]}`)
-              }
+              const said = many.querySelector('output').textContent
+              if (said !== text) problems.push(`it says ${said}, not ${text}: ${[...mine]}`)
               if ('some' in many.dataset !== mine.size > 0) problems.push('the bar is not right')
               const all = document.querySelector('[data-all]')
               if (all.indeterminate !== (own.length > 0 && own.length < found.length)
-                || all.checked !== (own.length > 0 && own.length === found.length)) problems.push(`the box of all rows is not right: ${[own.length, found.length, all.checked, all.indeterminate]}`)
+                || all.checked !== (own.length > 0 && own.length === found.length)) {
+                const state = [all.checked, all.indeterminate]
+                problems.push(`the box of all rows is ${state}, with ${own.length} of ${found.length} rows`)
+              }
               return problems.splice(0)
             },
           }
@@ -72,7 +74,10 @@ struct Person {
             person.pendingForms += isForm
             try {
               const answer = await fetch(address, options)
-              const text = await answer.clone().text()
+              const text = await answer.text()
+              // The page handles the answer before it is no longer pending.
+              answer.text = async () => text
+              answer.json = async () => JSON.parse(text)
               if (!isForm) return answer
               const { refusals } = JSON.parse(text)
               if (!refusals) return answer
@@ -84,8 +89,10 @@ struct Person {
               person.refusals = refusals
               return answer
             } finally {
-              person.pending--
-              person.pendingForms -= isForm
+              setTimeout(() => {
+                person.pending--
+                person.pendingForms -= isForm
+              })
             }
           }
 
@@ -121,9 +128,11 @@ struct Person {
             new MutationObserver(changes => {
               for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
                 const text = node.textContent ?? ''
-                if (node.localName === 'dialog' || node.parentNode?.localName === 'dialog') person.shown = performance.now()
+                if ([node, node.parentNode].some(part => part?.localName === 'dialog')) person.shown = performance.now()
                 if (!text.startsWith('No longer here, and unchecked:') || node.localName !== 'span') continue
-                for (const [id] of text.matchAll(/\d+/g)) if (person.mine.delete('tickets/' + id)) person.left++
+                for (const [id] of text.matchAll(/\d+/g)) {
+                  if (person.mine.delete('tickets/' + id)) person.left++
+                }
               }
             }).observe(document.body, { childList: true, subtree: true })
           })

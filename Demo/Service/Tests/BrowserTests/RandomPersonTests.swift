@@ -2,8 +2,8 @@ import TableLive
 import Testing
 
 extension BrowserTests {
-    /// A person uses 10 controls and confirms 10 actions on several rows, while another program changes 20 tickets a second.
-    /// `TABLE_FUZZ=25` makes it 500 of each.
+    /// A person uses 10 controls and confirms 10 actions on several rows. `TABLE_FUZZ=25` makes it 500 of each.
+    /// Another program changes 20 tickets a second.
     @Test(arguments: [SeededGenerator.seed])
     func `Random actions change only the rows that were checked and named`(seed: UInt64) async throws {
         let goal = SeededGenerator.fuzzFactor > 1 ? 20 * SeededGenerator.fuzzFactor : 10
@@ -96,8 +96,9 @@ extension BrowserTests {
         }
     }
 
-    /// Checks that a page equals a newly loaded page, and that the checked rows are those that the person has checked.
+    /// Checks that a page equals a newly loaded page, and that the person has checked the checked rows.
     private func expectSame(_ tab: Tab, _ blank: Tab, _ place: String) async throws {
+        try await tab.wait("!person.pending")
         // What changes under the mouse waits.
         try await tab.moveMouse(to: (2, 2))
         let difference = try await difference(of: tab, in: blank)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tickets
 
-/// Tickets that another program inserts, changes, and removes, and that a person closes, reopens, and assigns.
+/// Tickets that another program inserts, changes, and removes. A person closes, reopens, and assigns them.
 actor DeskStore {
     /// A request for several rows that the store has carried out: the event, and what was done, by id.
     struct Request: Sendable {
@@ -15,7 +15,7 @@ actor DeskStore {
     }
 
     private(set) var tickets: [Ticket]
-    /// The requests that were carried out, in their order.
+    /// The requests that have changed tickets, in their order.
     private(set) var log: [Request] = []
     private var fingerprints: [String: String] = [:]
     private var lastID: Int
@@ -84,7 +84,7 @@ actor DeskStore {
             if let person { tickets[index].assignee = person } else { tickets[index].isOpen.toggle() }
         }
         fingerprints[key.id] = key.fingerprint(with: outcome)
-        log.append(request)
+        if !request.labels.isEmpty { log.append(request) }
         return outcome
     }
 }
