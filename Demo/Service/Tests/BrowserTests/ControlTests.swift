@@ -83,6 +83,27 @@ extension BrowserTests {
         }
     }
 
+    @Test func `Back to an equal address takes back what is typed and not answered yet`() async throws {
+        try await RunningTickets.run { service, address, tabs in
+            let tab = try await open(tabs, address + "?q=pena")
+            try await tab.evaluate("document.querySelector('[type=search]').focus()")
+            try await tab.press("End", code: 35)
+            try await tab.call("Input.insertText", ["text": "x"])
+            try await tab.waitForAddress("/?q=penax")
+            try await tab.press("Backspace", code: 8)
+            try await tab.waitForAddress("/?q=pena")
+            await service.gate.hold(true)
+            try await tab.call("Input.insertText", ["text": "y"])
+            try await service.gate.wait(forRequests: 3)
+            // The entry before has the same address.
+            try await tab.evaluate("history.back()")
+            try await service.gate.wait(forRequests: 4)
+            await service.gate.hold(false)
+            try await tab.wait("document.activeElement.value === 'pena'")
+            try await expectFresh(tab, tabs)
+        }
+    }
+
     @Test func `The newest answer wins, and a slow one is said`() async throws {
         try await RunningTickets.run { service, address, tabs in
             let tab = try await open(tabs, address)
