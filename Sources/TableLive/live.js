@@ -953,8 +953,8 @@
       if (event.detail < 2 || link.rel) go(link.href, 'push', { isStep: link.rel })
     })
     addEventListener('popstate', () => {
-      if (here() !== shown) go(here(), 'back')
-      else stop()
+      // What is typed and not answered goes, also at an equal address.
+      if (request || here() !== shown) go(here(), 'back')
     })
 
     // An open panel closes as a menu does.
