@@ -158,7 +158,9 @@
       && (selection.anchorNode !== anchorNode || selection.focusNode !== focusNode)) {
       try {
         selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
-      } catch { /* A part of it is gone. */ }
+      } catch {
+        // A part of it is gone.
+      }
     }
 
     if (index < 0 || document.activeElement === active || active.isConnected && focus(active)) return
@@ -595,8 +597,10 @@
           id = ''
           open()
         }
-        return { state: 'failed', text, markup }
-      } catch { /* There was no answer. */ }
+        return { state: 'failed', text, markup, isInput: answer.status === 422 }
+      } catch {
+        // There was no answer.
+      }
     }
 
     const fieldsOf = (form, submitter) => {
@@ -647,9 +651,10 @@
         isBusy = false
         if (!outcome) return alert(texts.unanswered)
         unanswered.delete(key)
-        if (outcome.markup && dialog.open) {
+        // Another input may do, so what was typed stays.
+        if (outcome.isInput && dialog.open) {
           asked = performance.now()
-          return show(outcome.markup)
+          return outcome.markup ? show(outcome.markup) : alert(outcome.text)
         }
         dialog.close()
         sayOutcome(outcome.state, outcome.text, outcome.refusals)
@@ -890,7 +895,9 @@
       try {
         answer = await fetch(address, { headers: { Accept: 'text/html', 'Table-Part': '' }, signal: mine.signal })
         page = parsePage(await answer.text())
-      } catch { /* There was no answer. */ }
+      } catch {
+        // There was no answer.
+      }
       clearTimeout(slow)
       if (isPressed) await new Promise(resolve => resume = resolve)
       if (mine !== request) return

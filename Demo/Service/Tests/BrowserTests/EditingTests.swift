@@ -47,6 +47,26 @@ extension BrowserTests {
         }
     }
 
+    @Test func `A value that the business refuses stays in the dialog, with the reason`() async throws {
+        try await RunningNotes.run { service, address, tabs in
+            let tab = try await open(tabs, address)
+            let input = "probe.dialog.querySelector('[name=\"input.title\"]')"
+            try await tab.press(on: Self.edit("Title", "to do/3"))
+            try await tab.wait("probe.dialog")
+            for title in ["taken", "free"] {
+                try await tab.evaluate("\(input).select()")
+                try await tab.call("Input.insertText", ["text": .string(title)])
+                try await Task.sleep(for: .milliseconds(450))
+                try await tab.pressEnter()
+                guard title == "taken" else { break }
+                try await tab.wait("probe.dialog.textContent.includes('Another note has this title.')")
+                #expect(try await tab.evaluate("\(input).value") == "taken")
+                #expect(await service.store.notes[2].title == "Note 3")
+            }
+            try await tab.wait("!probe.dialog && probe.row('to do/3').textContent.includes('free')")
+        }
+    }
+
     @Test func `Details open in place by an address, follow their row, and close by a key`() async throws {
         try await RunningNotes.run { service, address, tabs in
             let tab = try await open(tabs, address + "?sort=-id")

