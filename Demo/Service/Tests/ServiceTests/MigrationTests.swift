@@ -39,14 +39,14 @@ struct MigrationTests {
         INSERT INTO payments (orderID, cents) VALUES (1, 500), (2, 700), (2, -700);
         """
 
-    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
-    func `A file of an earlier version keeps its orders`() async throws {
+    /// Passes a closure the path of a file that an earlier version has created.
+    private func withOldFile(_ body: (String) async throws -> Void) async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "orders \(UUID()).sqlite")
             .path(percentEncoded: false)
         defer {
             for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
         }
-        try await DatabaseQueue(path: path).write { db in
+        try await DatabasePool(path: path).write { db in
             try db.execute(
                 sql: """
                     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -79,7 +79,42 @@ struct MigrationTests {
                     BEGIN INSERT INTO changes (orderID) VALUES ('old'); END;
                     """)
         }
-        try await check(path)
+        try await body(path)
+    }
+
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
+    func `A file of an earlier version keeps its orders`() async throws {
+        try await withOldFile { try await check($0) }
+    }
+
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no SQLite."))
+    func `Payments that another program adds during the migration are in the sums`() async throws {
+        try await withOldFile { path in
+            // Takes each moment in which the migration holds no lock.
+            var configuration = Configuration()
+            configuration.busyMode = .callback { _ in true }
+            let other = try DatabaseQueue(path: path, configuration: configuration)
+            try await other.write { db in
+                try db.execute(
+                    sql: """
+                        WITH RECURSIVE n (id) AS (SELECT 4 UNION ALL SELECT id + 1 FROM n WHERE id < 20000)
+                        INSERT INTO orders (id, customerID, placed, total, status) SELECT id, 1, '', 1, 'open' FROM n
+                        """)
+            }
+            let writer = Task {
+                while !Task.isCancelled {
+                    try await other.write {
+                        try $0.execute(sql: "INSERT INTO payments (orderID, cents) VALUES (3, 1)")
+                    }
+                    try? await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            let store = try await OrderStore.open(path, sampleCount: 0)
+            writer.cancel()
+            _ = await writer.result
+            let wrong = try await store.database.read { try $0.integer(Fixture.wrongSums) }
+            #expect(wrong == 0)
+        }
     }
 
     #if PostgreSQL
