@@ -145,7 +145,13 @@ package struct DatabaseUnavailable: Error, CustomStringConvertible {
 package struct OrderDatabaseError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Whether the database has rolled back the transaction because of another one, so that it can be repeated.
+    let isConflict: Bool
+
+    init(_ description: String, isConflict: Bool = false) {
+        self.description = description
+        self.isConflict = isConflict
+    }
 
     /// The address is one of PostgreSQL, but the program has only SQLite.
     package static let withoutPostgreSQL = Self(
