@@ -256,11 +256,11 @@ enum OrderColumn: String, Sendable {
     /// Whether a text of the column can be empty.
     var canBeEmpty: Bool { isOfCustomer || self == .placed }
 
-    /// The values by which the database sorts.
+    /// The values by which the database sorts, and which its index has. PostgreSQL calls the collation `"C"`.
     func key(in language: OrderLanguage) -> OrderStatement {
         switch self {
         case .id: "o.id"
-        case .placed: "o.placed"
+        case .placed: "o.placed COLLATE BINARY"
         case .customer: "c.nameKey"
         case .city: "c.cityKey"
         case .total: "o.total"
@@ -328,22 +328,22 @@ extension LiveRefusal {
 /// with the newest one in both.
 enum OrderTables {
     static let indexes = [
-        "CREATE INDEX ordersByStatusNewest ON orders (status, id DESC)",
-        "CREATE INDEX ordersByReceivedNewest ON orders (received, id DESC)",
+        "CREATE INDEX IF NOT EXISTS ordersByStatusNewest ON orders (status, id DESC)",
+        "CREATE INDEX IF NOT EXISTS ordersByReceivedNewest ON orders (received, id DESC)",
         """
-        CREATE INDEX ordersByGermanStatus ON orders (
+        CREATE INDEX IF NOT EXISTS ordersByGermanStatus ON orders (
             (CASE status WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 WHEN 'open' THEN 3 WHEN 'cancelled' THEN 4 ELSE 5 END),
             id)
         """,
         """
-        CREATE INDEX ordersByGermanStatusNewest ON orders (
+        CREATE INDEX IF NOT EXISTS ordersByGermanStatusNewest ON orders (
             (CASE status WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 WHEN 'open' THEN 3 WHEN 'cancelled' THEN 4 ELSE 5 END),
             id DESC)
         """,
-        "CREATE INDEX customersByName ON customers (nameKey)",
-        "CREATE INDEX customersByCity ON customers (cityKey)",
+        "CREATE INDEX IF NOT EXISTS customersByName ON customers (nameKey)",
+        "CREATE INDEX IF NOT EXISTS customersByCity ON customers (cityKey)",
         """
-        CREATE INDEX customersWithoutKeys ON customers (id) WHERE nameKey IS NULL OR cityKey IS NULL
+        CREATE INDEX IF NOT EXISTS customersWithoutKeys ON customers (id) WHERE nameKey IS NULL OR cityKey IS NULL
         """,
     ]
 }
