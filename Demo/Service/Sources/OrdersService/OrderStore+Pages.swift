@@ -6,7 +6,7 @@ import TableAgent
 extension OrderStore {
     /// Reads the orders of one page.
     ///
-    /// A page before an order with too few orders before it is the first one.
+    /// A page before an order with too few orders before it is the first one. A page after all orders is the last one.
     ///
     /// - Throws: `LiveRefusal` for a query that orders don't have.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
@@ -97,39 +97,41 @@ extension OrderStore {
         _ query: OrderQuery, selection: OrderSelection, countTime: Duration, _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
-        let start = query.table.page?.start ?? .first
+        var start = query.table.page?.start ?? .first
         let customers = try customers(selection, db)
         func orders(_ selection: OrderSelection, isBackward: Bool = false) throws -> [Order] {
             // One additional order tells whether there is another page.
             try Self.orders(selection, of: customers, isBackward: isBackward, limit: size + 1, db)
         }
-        var isFirst = start == .first
-        var page: OrdersPage
+        var isBackward = false
         switch start {
-        case .first, .after, .offset:
-            let all = try orders(selection)
+        case .last, .before: isBackward = true
+        case .first, .after, .offset: break
+        }
+        var all = try orders(selection, isBackward: isBackward)
+        if isBackward ? all.count < size && start != .last : all.isEmpty && start != .first {
+            // There are too few orders before the start, or no orders after it.
+            start = isBackward ? .first : .last
+            isBackward.toggle()
+            all = try orders(selection.atFirst, isBackward: isBackward)
+        }
+        let hasMore = all.count > size
+        var page: OrdersPage
+        if isBackward {
+            page = OrdersPage(query, all.prefix(size).reversed())
+            page.previous = hasMore ? page.orders.first.map(selection.text) : nil
+            page.next = start == .last ? nil : page.orders.last.map(selection.text)
+        } else {
             page = OrdersPage(query, Array(all.prefix(size)))
-            page.previous = isFirst ? nil : page.orders.first.map(selection.text)
-            page.next = all.count > size ? page.orders.last.map(selection.text) : nil
-            page.following = all.count > size ? all.last?.id : nil
-        case .last, .before:
-            var all = try orders(selection, isBackward: true)
-            if all.count < size, start != .last {
-                isFirst = true
-                all = try orders(selection.atFirst)
-                page = OrdersPage(query, Array(all.prefix(size)))
-                page.next = all.count > size ? page.orders.last.map(selection.text) : nil
-            } else {
-                page = OrdersPage(query, all.prefix(size).reversed())
-                page.previous = all.count > size ? page.orders.first.map(selection.text) : nil
-                page.next = start == .last ? nil : page.orders.last.map(selection.text)
-            }
+            page.previous = start == .first ? nil : page.orders.first.map(selection.text)
+            page.next = hasMore ? page.orders.last.map(selection.text) : nil
+            page.following = hasMore ? all.last?.id : nil
         }
         page.customers = customers.map(Set.init)
         page.statuses = selection.statuses
         try count(
-            &page, selection: selection, customers: customers, isWhole: isFirst && page.next == nil,
-            within: countTime, db)
+            &page, selection: selection, customers: customers,
+            isWhole: page.previous == nil && page.next == nil, within: countTime, db)
         return page
     }
 
