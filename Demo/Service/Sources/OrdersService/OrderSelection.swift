@@ -100,15 +100,18 @@ struct OrderSelection: Sendable {
     /// - Parameters:
     ///   - part: The part.
     ///   - customers: The customers of the query, or `nil` for all or very many.
+    ///   - hasFewOrders: Whether few orders have the statuses, so that they are found by the status, and then sorted.
     ///   - limit: The greatest number of ids.
-    func ids(in part: Part, of customers: [Customer.ID]?, limit: Int) -> OrderStatement {
+    func ids(
+        in part: Part, of customers: [Customer.ID]?, hasFewOrders: Bool = false, limit: Int
+    ) -> OrderStatement {
         let isOfCustomers = sorts.contains { $0.column.isOfCustomer }
         let join: OrderStatement = isOfCustomers ? "JOIN customers c ON c.id = o.customerID" : ""
         // For many customers and statuses, an index of the order finds a page sooner.
         let isIndexed = customers.map { $0.count <= Self.fewCustomers } ?? false
         let own =
             ofCustomers(customers, isIndexed: isIndexed)
-            + ofStatuses(isIndexed: statuses.count == 1 && sorts.isEmpty)
+            + ofStatuses(isIndexed: hasFewOrders || statuses.count == 1 && sorts.isEmpty)
         return """
             SELECT o.id FROM orders o \(join) \(Self.conditions(part.conditions + own + filters))
             ORDER BY \(part.order) LIMIT \(.integer(limit))
@@ -121,6 +124,14 @@ struct OrderSelection: Sendable {
         guard !all.isEmpty else { return nil }
         return """
             SELECT count(*) FROM (SELECT 1 FROM orders o \(Self.conditions(all)) LIMIT \(.integer(limit))) matching
+            """
+    }
+
+    /// The statement that counts the orders with the statuses, up to a limit; or `nil` for all statuses.
+    func countOfStatuses(upTo limit: Int) -> OrderStatement? {
+        guard let condition = ofStatuses(isIndexed: true).first else { return nil }
+        return """
+            SELECT count(*) FROM (SELECT 1 FROM orders o WHERE \(condition) LIMIT \(.integer(limit))) matching
             """
     }
 

@@ -1,5 +1,6 @@
 package import Orders
 import TableAgent
+import TableLive
 
 // The orders that queries ask for.
 
@@ -8,11 +9,15 @@ extension OrderStore {
     ///
     /// A page before an order with too few orders before it is the first one. A page after all orders is the last one.
     ///
-    /// - Throws: `LiveRefusal` for a query that orders don't have.
+    /// - Throws: `LiveRefusal` for a query that orders don't have, and for a page that takes too long.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         let selection = try OrderSelection(query)
-        return try await read { [countTime] in
-            try Self.page(query, selection: selection, countTime: countTime, $0)
+        return try await read { [countTime, pageTime] db in
+            let customers = try Self.customers(selection, db)
+            let found = try db.within(pageTime) { try Self.page(query, selection, of: customers, db) }
+            guard var page = found else { throw LiveRefusal.tooSlow }
+            try Self.count(&page, selection, of: customers, within: countTime, db)
+            return page
         }
     }
 
@@ -94,11 +99,11 @@ extension OrderStore {
     // MARK: Pages
 
     private static func page(
-        _ query: OrderQuery, selection: OrderSelection, countTime: Duration, _ db: any OrderConnection
+        _ query: OrderQuery, _ selection: OrderSelection, of customers: [Customer.ID]?,
+        _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
         var start = query.table.page?.start ?? .first
-        let customers = try customers(selection, db)
         func orders(_ selection: OrderSelection, isBackward: Bool = false) throws -> [Order] {
             // One additional order tells whether there is another page.
             try Self.orders(selection, of: customers, isBackward: isBackward, limit: size + 1, db)
@@ -129,24 +134,22 @@ extension OrderStore {
         }
         page.customers = customers.map(Set.init)
         page.statuses = selection.statuses
-        try count(
-            &page, selection: selection, customers: customers,
-            isWhole: page.previous == nil && page.next == nil, within: countTime, db)
         return page
     }
 
     /// Counts the orders of a page's query, up to a limit, and for at most some time.
     private static func count(
-        _ page: inout OrdersPage, selection: OrderSelection, customers: [Customer.ID]?, isWhole: Bool,
+        _ page: inout OrdersPage, _ selection: OrderSelection, of customers: [Customer.ID]?,
         within time: Duration, _ db: any OrderConnection
     ) throws {
         let limit = OrdersPage.countLimit + 1
         let all = "SELECT count(*) FROM (SELECT 1 FROM orders LIMIT $1) orders"
         page.totalCount = try db.integer(all, [.integer(limit)]) ?? 0
-        if isWhole {
+        if page.previous == nil, page.next == nil {
             page.count = page.orders.count
         } else if let statement = selection.count(of: customers, upTo: limit) {
-            if let count = try db.count(statement, within: time) {
+            let count = try db.within(time) { try db.rows(statement) { try $0.integer(0) }.first ?? 0 }
+            if let count {
                 page.count = count
             } else {
                 // There are more orders than those of the page.
@@ -172,9 +175,15 @@ extension OrderStore {
         _ selection: OrderSelection, of customers: [Customer.ID]?, isBackward: Bool = false, limit: Int,
         _ db: any OrderConnection
     ) throws -> [Order] {
+        let few = 1_000
+        let count = try selection.countOfStatuses(upTo: few + 1).flatMap { statement in
+            try db.rows(statement) { try $0.integer(0) }.first
+        }
+        let hasFewOrders = count.map { $0 <= few } ?? false
         var ids: [Order.ID] = []
         for part in selection.parts(isBackward: isBackward) where ids.count < limit {
-            let statement = selection.ids(in: part, of: customers, limit: limit - ids.count)
+            let statement = selection.ids(
+                in: part, of: customers, hasFewOrders: hasFewOrders, limit: limit - ids.count)
             ids += try db.rows(statement) { try $0.integer(0) }
         }
         return try orders(ids, db)
@@ -186,6 +195,15 @@ extension OrderStore {
         let orders = try db.rows("\(Order.select) WHERE o.id IN (\(list))", as: Order.init)
         let byID = Dictionary(orders.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }
+    }
+}
+
+extension LiveRefusal {
+    fileprivate static let tooSlow = LiveRefusal(503, "queryTooSlow") {
+        $0.text(
+            "Reading these orders takes too long. Sort by another column, or add a filter.",
+            "Es dauert zu lange, diese Bestellungen zu lesen. Sortieren Sie nach einer anderen Spalte, oder fügen Sie einen Filter hinzu."
+        )
     }
 }
 

@@ -13,6 +13,9 @@ package struct OrderStore: Sendable {
     /// The time in which the orders of a page's query are counted. After this time, the page says that there are more than it shows.
     var countTime = Duration.milliseconds(50)
 
+    /// The time in which the orders of a page are read. After this time, the page is refused.
+    var pageTime = Duration.seconds(5)
+
     /// Opens a database, and creates its tables if necessary. A missing SQLite file is created. An empty database is filled
     /// with sample orders.
     ///

@@ -297,17 +297,17 @@
         }
 
         /// The savepoint keeps the transaction after the time limit, and restores the limit.
-        func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
-            try execute("SAVEPOINT counting")
+        func within<Result>(_ time: Duration, _ body: () throws -> Result) throws -> Result? {
+            try execute("SAVEPOINT limited")
             try execute("SET LOCAL statement_timeout = \(max(1, Int(time / .milliseconds(1))))")
-            var count: Int?
+            var result: Result?
             do {
-                count = try rows(statement) { try $0.integer(0) }.first
+                result = try body()
             } catch let error as DatabaseUnavailable {
                 guard isOpen else { throw error }
             }
-            try execute("ROLLBACK TO SAVEPOINT counting")
-            return count
+            try execute("ROLLBACK TO SAVEPOINT limited")
+            return result
         }
 
         func lock(_ order: Order.ID) throws {

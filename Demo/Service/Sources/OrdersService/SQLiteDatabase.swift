@@ -235,7 +235,7 @@ private struct SQLiteConnection: OrderConnection {
         return result
     }
 
-    func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
+    func within<Result>(_ time: Duration, _ body: () throws -> Result) throws -> Result? {
         var end = ContinuousClock.now + time
         return try withUnsafeMutablePointer(to: &end) { end in
             // SQLite calls this between its instructions, and ends the statement if the result is not 0.
@@ -244,7 +244,7 @@ private struct SQLiteConnection: OrderConnection {
                 { $0?.load(as: ContinuousClock.Instant.self) ?? .now < .now ? 1 : 0 }, end)
             defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
             do {
-                return try rows(statement) { try $0.integer(0) }.first
+                return try body()
             } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
                 return nil
             }

@@ -1,3 +1,5 @@
+import HTTPTypes
+import HummingbirdTesting
 import Orders
 import TableAgent
 import TableLive
@@ -205,6 +207,37 @@ struct OrderSelectionTests {
         var many = page
         (many.count, many.totalCount) = (10_001, 10_001)
         #expect(many.isTouched(by: .order(119, of: 1, from: nil, to: .open)) || fields == ["q": "nobody"])
+    }
+
+    @Test func `A page of orders with a rare status is found by the status`() async throws {
+        var store = try await Fixture(count: 2_000).store
+        try await store.database.write {
+            try $0.execute("UPDATE orders SET status = 'open'")
+            try $0.execute("UPDATE orders SET status = 'paid' WHERE id IN (3, 1234)")
+        }
+        let query = try OrderQuery(["status": "paid,shipped", "sort": "-id"])
+        // SQLite checks the time only in statements that read many orders.
+        if !Fixture.isOnPostgreSQL { store.pageTime = .zero }
+        #expect(try await store.page(query).orders.map(\.id) == [1234, 3])
+    }
+
+    @Test func `A page that takes too long is refused`() async throws {
+        let fixture = try await Fixture(count: 20_000)
+        var store = fixture.store
+        store.pageTime = .milliseconds(1)
+        let service = OrdersService(store: store, logger: fixture.logger)
+        try await fixture.withRouter(of: service) { client in
+            for (language, text) in [
+                ("en", "Sort by another column"), ("de", "Sortieren Sie nach einer anderen"),
+            ] {
+                let address = "/?id=~99999&sort=city&language=\(language)"
+                let page = try await client.execute(uri: address, method: .get)
+                #expect(page.status == .serviceUnavailable && page.text.contains(text), "\(page.text)")
+            }
+            let file = try await client.execute(uri: "/?id=~99999&sort=city&format=json", method: .get)
+            #expect(file.code == "queryTooSlow")
+            #expect(try await client.execute(uri: "/?format=json", method: .get).status == .ok)
+        }
     }
 
     @Test func `Counts above 10,000 are not named`() async throws {
