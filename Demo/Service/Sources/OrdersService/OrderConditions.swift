@@ -164,7 +164,7 @@ struct OrderConditions {
         case .isOneOf(let texts):
             var values: [OrderStatement] = []
             for text in texts {
-                values.append("\(key) = \(.text(TableQuery.sortKey(of: try Self.checked(text))))")
+                values.append("\(key) = \(.sortKey(of: try Self.checked(text)))")
             }
             return try Self.any(values)
         case .contains(let text): return "\(folded) LIKE \(try Self.pattern(text)) ESCAPE '\\'"

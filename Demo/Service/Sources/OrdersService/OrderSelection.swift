@@ -257,6 +257,19 @@ struct OrderSelection: Sendable {
     }
 }
 
+extension OrderValue {
+    /// Returns the stored sort key of a name or a city.
+    ///
+    /// PostgreSQL has no longer texts in an index. Texts whose keys differ only after this length count as equal.
+    static func sortKey(of text: String) -> OrderValue {
+        guard !text.isEmpty else { return .text("") }
+        let key = TableQuery.sortKey(of: text)
+        // The end of the part is moved to the beginning of a character.
+        let end = key.utf8.index(key.startIndex, offsetBy: 2_500, limitedBy: key.endIndex) ?? key.endIndex
+        return .text(String(key[..<end]))
+    }
+}
+
 /// A column by which orders are sorted, by its key.
 enum OrderColumn: String, Sendable {
     case id, placed, customer, city, total, received, status
@@ -304,7 +317,7 @@ enum OrderColumn: String, Sendable {
         switch self {
         case .id, .total, .received: Int(text).map(OrderValue.integer)
         case .placed: .text(text)
-        case .customer, .city: .text(text.isEmpty ? "" : TableQuery.sortKey(of: text))
+        case .customer, .city: .sortKey(of: text)
         case .status:
             OrderStatus(rawValue: text).map { status in
                 language == .english

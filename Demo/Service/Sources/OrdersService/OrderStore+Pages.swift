@@ -70,16 +70,13 @@ extension OrderStore {
                 for customer in try Self.customersWithoutKeys(limit: 1_000, db) {
                     let name = customer.name
                     let city = customer.city
-                    func key(_ text: String) -> OrderValue {
-                        .text(text.isEmpty ? "" : TableQuery.sortKey(of: text))
-                    }
                     try db.execute(
                         """
                         UPDATE customers SET nameKey = $1, cityKey = $2, nameFolded = $3, cityFolded = $4
                         WHERE id = $5 AND ((name = $6 AND city = $7) OR $8 = 1)
                         """,
                         [
-                            key(name), key(city), .text(TableQuery.folded(name)),
+                            .sortKey(of: name), .sortKey(of: city), .text(TableQuery.folded(name)),
                             .text(TableQuery.folded(city)),
                             .integer(customer.id), .text(name), .text(city), .integer(isStuck ? 1 : 0),
                         ])

@@ -127,7 +127,7 @@ package struct OrderStore: Sendable {
             UPDATE customers SET city = $1, cityKey = $2, cityFolded = $3 WHERE id = $4 AND city = $5 RETURNING 1
             """,
             [
-                .text(city), .text(TableQuery.sortKey(of: city)), .text(TableQuery.folded(city)),
+                .text(city), .sortKey(of: city), .text(TableQuery.folded(city)),
                 .integer(customer.id), .text(customer.city),
             ])
         guard moved == nil else { return }
