@@ -17,6 +17,8 @@ extension TableQuery {
     /// The key consists of a part that texts share if they differ only in case and accents, the characters `\u{1}\u{1}`, and the text.
     /// The bounds of a range, such as ``Condition/from(_:)``, compare only the first parts.
     ///
+    /// The key of a text can change with a version of the library. Compute the stored keys again after an update.
+    ///
     /// - Complexity: O(*n*) in the bytes of the text. The key is about twice as long.
     public static func sortKey(of text: String) -> String {
         var text = text
@@ -35,7 +37,7 @@ extension TableQuery {
     /// Returns a text without accents and in lower case, in which a database finds a part as the library does.
     ///
     /// A search, ``Condition/contains(_:)``, and ``Condition/begins(_:)`` compare such texts. Store the folded text in a column of its
-    /// own, and look in it for the folded part.
+    /// own, and look in it for the folded part. Like a sort key, it can change with a version of the library.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     public static func folded(_ text: String) -> String {

@@ -75,8 +75,8 @@ extension OrdersPage {
         switch table.page?.start {
         case .first: return next == nil || order > orders.last?.id ?? .min
         case .after(let text):
-            let start = Int(text) ?? .max
-            return order < start && (next == nil || order > orders.last?.id ?? .min)
+            // The last page is also shown for a start that no order follows.
+            return next == nil || (order < Int(text) ?? .max && order > orders.last?.id ?? .min)
         case .before, .last, .offset, nil: return true
         }
     }

@@ -124,6 +124,7 @@ struct OrderConditions {
 
     /// Returns the condition of a date. A month or year is the period of its days, which begin with its text.
     private func date(_ condition: TableQuery.Condition) throws(LiveRefusal) -> OrderStatement {
+        let key = OrderColumn.placed.key(in: language)
         /// The end of a period is above all texts that continue its own with a hyphen.
         func bounds(_ text: String) throws(LiveRefusal) -> (start: OrderValue, end: OrderValue) {
             guard Self.isDate(text) else { throw .noDate(text) }
@@ -134,17 +135,17 @@ struct OrderConditions {
             var values: [OrderStatement] = []
             for text in texts {
                 let period = try bounds(text)
-                values.append("o.placed >= \(period.start) AND o.placed < \(period.end)")
+                values.append("\(key) >= \(period.start) AND \(key) < \(period.end)")
             }
             return try Self.any(values)
-        case .from(let text): return "o.placed >= \(try bounds(text).start)"
-        case .above(let text): return "o.placed >= \(try bounds(text).end)"
-        case .through(let text): return "o.placed > '' AND o.placed < \(try bounds(text).end)"
-        case .below(let text): return "o.placed > '' AND o.placed < \(try bounds(text).start)"
-        case .isEmpty: return "o.placed = ''"
-        case .contains(let text): return "o.placed LIKE \(try Self.pattern(text)) ESCAPE '\\'"
+        case .from(let text): return "\(key) >= \(try bounds(text).start)"
+        case .above(let text): return "\(key) >= \(try bounds(text).end)"
+        case .through(let text): return "\(key) > '' AND \(key) < \(try bounds(text).end)"
+        case .below(let text): return "\(key) > '' AND \(key) < \(try bounds(text).start)"
+        case .isEmpty: return "\(key) = ''"
+        case .contains(let text): return "\(key) LIKE \(try Self.pattern(text)) ESCAPE '\\'"
         case .begins(let text):
-            return "o.placed LIKE \(try Self.pattern(text, atStart: true)) ESCAPE '\\'"
+            return "\(key) LIKE \(try Self.pattern(text, atStart: true)) ESCAPE '\\'"
         case .matches: throw .noCondition("placed")
         }
     }
@@ -163,7 +164,7 @@ struct OrderConditions {
         case .isOneOf(let texts):
             var values: [OrderStatement] = []
             for text in texts {
-                values.append("\(key) = \(.text(TableQuery.sortKey(of: try Self.checked(text))))")
+                values.append("\(key) = \(.sortKey(of: try Self.checked(text)))")
             }
             return try Self.any(values)
         case .contains(let text): return "\(folded) LIKE \(try Self.pattern(text)) ESCAPE '\\'"

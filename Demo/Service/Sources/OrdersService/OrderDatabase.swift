@@ -64,8 +64,8 @@ package protocol OrderConnection {
         _ sql: String, _ values: [OrderValue], isKept: Bool, as body: (any OrderRow) throws -> Value
     ) throws -> [Value]
 
-    /// Returns the number that a statement of a query counts, or `nil` if it takes longer than a time.
-    func count(_ statement: OrderStatement, within time: Duration) throws -> Int?
+    /// Calls a closure with statements that only read, and returns `nil` if a statement takes longer than a time.
+    func within<Result>(_ time: Duration, _ body: () throws -> Result) throws -> Result?
 
     /// Waits until no other transaction changes an order. Statements after this one see the changes of those transactions.
     func lock(_ order: Order.ID) throws
@@ -145,7 +145,13 @@ package struct DatabaseUnavailable: Error, CustomStringConvertible {
 package struct OrderDatabaseError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
-    init(_ description: String) { self.description = description }
+    /// Whether the database has rolled back the transaction because of another one, so that it can be repeated.
+    let isConflict: Bool
+
+    init(_ description: String, isConflict: Bool = false) {
+        self.description = description
+        self.isConflict = isConflict
+    }
 
     /// The address is one of PostgreSQL, but the program has only SQLite.
     package static let withoutPostgreSQL = Self(

@@ -100,15 +100,18 @@ struct OrderSelection: Sendable {
     /// - Parameters:
     ///   - part: The part.
     ///   - customers: The customers of the query, or `nil` for all or very many.
+    ///   - hasFewOrders: Whether few orders have the statuses, so that they are found by the status, and then sorted.
     ///   - limit: The greatest number of ids.
-    func ids(in part: Part, of customers: [Customer.ID]?, limit: Int) -> OrderStatement {
+    func ids(
+        in part: Part, of customers: [Customer.ID]?, hasFewOrders: Bool = false, limit: Int
+    ) -> OrderStatement {
         let isOfCustomers = sorts.contains { $0.column.isOfCustomer }
         let join: OrderStatement = isOfCustomers ? "JOIN customers c ON c.id = o.customerID" : ""
         // For many customers and statuses, an index of the order finds a page sooner.
         let isIndexed = customers.map { $0.count <= Self.fewCustomers } ?? false
         let own =
             ofCustomers(customers, isIndexed: isIndexed)
-            + ofStatuses(isIndexed: statuses.count == 1 && sorts.isEmpty)
+            + ofStatuses(isIndexed: hasFewOrders || statuses.count == 1 && sorts.isEmpty)
         return """
             SELECT o.id FROM orders o \(join) \(Self.conditions(part.conditions + own + filters))
             ORDER BY \(part.order) LIMIT \(.integer(limit))
@@ -121,6 +124,14 @@ struct OrderSelection: Sendable {
         guard !all.isEmpty else { return nil }
         return """
             SELECT count(*) FROM (SELECT 1 FROM orders o \(Self.conditions(all)) LIMIT \(.integer(limit))) matching
+            """
+    }
+
+    /// The statement that counts the orders with the statuses, up to a limit; or `nil` for all statuses.
+    func countOfStatuses(upTo limit: Int) -> OrderStatement? {
+        guard let condition = ofStatuses(isIndexed: true).first else { return nil }
+        return """
+            SELECT count(*) FROM (SELECT 1 FROM orders o WHERE \(condition) LIMIT \(.integer(limit))) matching
             """
     }
 
@@ -246,6 +257,19 @@ struct OrderSelection: Sendable {
     }
 }
 
+extension OrderValue {
+    /// Returns the stored sort key of a name or a city.
+    ///
+    /// PostgreSQL has no longer texts in an index. Texts whose keys differ only after this length count as equal.
+    static func sortKey(of text: String) -> OrderValue {
+        guard !text.isEmpty else { return .text("") }
+        let key = TableQuery.sortKey(of: text)
+        // The end of the part is moved to the beginning of a character.
+        let end = key.utf8.index(key.startIndex, offsetBy: 2_500, limitedBy: key.endIndex) ?? key.endIndex
+        return .text(String(key[..<end]))
+    }
+}
+
 /// A column by which orders are sorted, by its key.
 enum OrderColumn: String, Sendable {
     case id, placed, customer, city, total, received, status
@@ -256,11 +280,11 @@ enum OrderColumn: String, Sendable {
     /// Whether a text of the column can be empty.
     var canBeEmpty: Bool { isOfCustomer || self == .placed }
 
-    /// The values by which the database sorts.
+    /// The values by which the database sorts, and which its index has. PostgreSQL calls the collation `"C"`.
     func key(in language: OrderLanguage) -> OrderStatement {
         switch self {
         case .id: "o.id"
-        case .placed: "o.placed"
+        case .placed: "o.placed COLLATE BINARY"
         case .customer: "c.nameKey"
         case .city: "c.cityKey"
         case .total: "o.total"
@@ -293,7 +317,7 @@ enum OrderColumn: String, Sendable {
         switch self {
         case .id, .total, .received: Int(text).map(OrderValue.integer)
         case .placed: .text(text)
-        case .customer, .city: .text(text.isEmpty ? "" : TableQuery.sortKey(of: text))
+        case .customer, .city: .sortKey(of: text)
         case .status:
             OrderStatus(rawValue: text).map { status in
                 language == .english
@@ -328,22 +352,22 @@ extension LiveRefusal {
 /// with the newest one in both.
 enum OrderTables {
     static let indexes = [
-        "CREATE INDEX ordersByStatusNewest ON orders (status, id DESC)",
-        "CREATE INDEX ordersByReceivedNewest ON orders (received, id DESC)",
+        "CREATE INDEX IF NOT EXISTS ordersByStatusNewest ON orders (status, id DESC)",
+        "CREATE INDEX IF NOT EXISTS ordersByReceivedNewest ON orders (received, id DESC)",
         """
-        CREATE INDEX ordersByGermanStatus ON orders (
+        CREATE INDEX IF NOT EXISTS ordersByGermanStatus ON orders (
             (CASE status WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 WHEN 'open' THEN 3 WHEN 'cancelled' THEN 4 ELSE 5 END),
             id)
         """,
         """
-        CREATE INDEX ordersByGermanStatusNewest ON orders (
+        CREATE INDEX IF NOT EXISTS ordersByGermanStatusNewest ON orders (
             (CASE status WHEN 'paid' THEN 1 WHEN 'refunded' THEN 2 WHEN 'open' THEN 3 WHEN 'cancelled' THEN 4 ELSE 5 END),
             id DESC)
         """,
-        "CREATE INDEX customersByName ON customers (nameKey)",
-        "CREATE INDEX customersByCity ON customers (cityKey)",
+        "CREATE INDEX IF NOT EXISTS customersByName ON customers (nameKey)",
+        "CREATE INDEX IF NOT EXISTS customersByCity ON customers (cityKey)",
         """
-        CREATE INDEX customersWithoutKeys ON customers (id) WHERE nameKey IS NULL OR cityKey IS NULL
+        CREATE INDEX IF NOT EXISTS customersWithoutKeys ON customers (id) WHERE nameKey IS NULL OR cityKey IS NULL
         """,
     ]
 }

@@ -1,18 +1,23 @@
 package import Orders
 import TableAgent
+import TableLive
 
 // The orders that queries ask for.
 
 extension OrderStore {
     /// Reads the orders of one page.
     ///
-    /// A page before an order with too few orders before it is the first one.
+    /// A page before an order with too few orders before it is the first one. A page after all orders is the last one.
     ///
-    /// - Throws: `LiveRefusal` for a query that orders don't have.
+    /// - Throws: `LiveRefusal` for a query that orders don't have, and for a page that takes too long.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         let selection = try OrderSelection(query)
-        return try await read { [countTime] in
-            try Self.page(query, selection: selection, countTime: countTime, $0)
+        return try await read { [countTime, pageTime] db in
+            let customers = try Self.customers(selection, db)
+            let found = try db.within(pageTime) { try Self.page(query, selection, of: customers, db) }
+            guard var page = found else { throw LiveRefusal.tooSlow }
+            try Self.count(&page, selection, of: customers, within: countTime, db)
+            return page
         }
     }
 
@@ -65,16 +70,13 @@ extension OrderStore {
                 for customer in try Self.customersWithoutKeys(limit: 1_000, db) {
                     let name = customer.name
                     let city = customer.city
-                    func key(_ text: String) -> OrderValue {
-                        .text(text.isEmpty ? "" : TableQuery.sortKey(of: text))
-                    }
                     try db.execute(
                         """
                         UPDATE customers SET nameKey = $1, cityKey = $2, nameFolded = $3, cityFolded = $4
                         WHERE id = $5 AND ((name = $6 AND city = $7) OR $8 = 1)
                         """,
                         [
-                            key(name), key(city), .text(TableQuery.folded(name)),
+                            .sortKey(of: name), .sortKey(of: city), .text(TableQuery.folded(name)),
                             .text(TableQuery.folded(city)),
                             .integer(customer.id), .text(name), .text(city), .integer(isStuck ? 1 : 0),
                         ])
@@ -94,57 +96,57 @@ extension OrderStore {
     // MARK: Pages
 
     private static func page(
-        _ query: OrderQuery, selection: OrderSelection, countTime: Duration, _ db: any OrderConnection
+        _ query: OrderQuery, _ selection: OrderSelection, of customers: [Customer.ID]?,
+        _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
-        let start = query.table.page?.start ?? .first
-        let customers = try customers(selection, db)
+        var start = query.table.page?.start ?? .first
         func orders(_ selection: OrderSelection, isBackward: Bool = false) throws -> [Order] {
             // One additional order tells whether there is another page.
             try Self.orders(selection, of: customers, isBackward: isBackward, limit: size + 1, db)
         }
-        var isFirst = start == .first
-        var page: OrdersPage
+        var isBackward = false
         switch start {
-        case .first, .after, .offset:
-            let all = try orders(selection)
+        case .last, .before: isBackward = true
+        case .first, .after, .offset: break
+        }
+        var all = try orders(selection, isBackward: isBackward)
+        if isBackward ? all.count < size && start != .last : all.isEmpty && start != .first {
+            // There are too few orders before the start, or no orders after it.
+            start = isBackward ? .first : .last
+            isBackward.toggle()
+            all = try orders(selection.atFirst, isBackward: isBackward)
+        }
+        let hasMore = all.count > size
+        var page: OrdersPage
+        if isBackward {
+            page = OrdersPage(query, all.prefix(size).reversed())
+            page.previous = hasMore ? page.orders.first.map(selection.text) : nil
+            page.next = start == .last ? nil : page.orders.last.map(selection.text)
+        } else {
             page = OrdersPage(query, Array(all.prefix(size)))
-            page.previous = isFirst ? nil : page.orders.first.map(selection.text)
-            page.next = all.count > size ? page.orders.last.map(selection.text) : nil
-            page.following = all.count > size ? all.last?.id : nil
-        case .last, .before:
-            var all = try orders(selection, isBackward: true)
-            if all.count < size, start != .last {
-                isFirst = true
-                all = try orders(selection.atFirst)
-                page = OrdersPage(query, Array(all.prefix(size)))
-                page.next = all.count > size ? page.orders.last.map(selection.text) : nil
-            } else {
-                page = OrdersPage(query, all.prefix(size).reversed())
-                page.previous = all.count > size ? page.orders.first.map(selection.text) : nil
-                page.next = start == .last ? nil : page.orders.last.map(selection.text)
-            }
+            page.previous = start == .first ? nil : page.orders.first.map(selection.text)
+            page.next = hasMore ? page.orders.last.map(selection.text) : nil
+            page.following = hasMore ? all.last?.id : nil
         }
         page.customers = customers.map(Set.init)
         page.statuses = selection.statuses
-        try count(
-            &page, selection: selection, customers: customers, isWhole: isFirst && page.next == nil,
-            within: countTime, db)
         return page
     }
 
     /// Counts the orders of a page's query, up to a limit, and for at most some time.
     private static func count(
-        _ page: inout OrdersPage, selection: OrderSelection, customers: [Customer.ID]?, isWhole: Bool,
+        _ page: inout OrdersPage, _ selection: OrderSelection, of customers: [Customer.ID]?,
         within time: Duration, _ db: any OrderConnection
     ) throws {
         let limit = OrdersPage.countLimit + 1
         let all = "SELECT count(*) FROM (SELECT 1 FROM orders LIMIT $1) orders"
         page.totalCount = try db.integer(all, [.integer(limit)]) ?? 0
-        if isWhole {
+        if page.previous == nil, page.next == nil {
             page.count = page.orders.count
         } else if let statement = selection.count(of: customers, upTo: limit) {
-            if let count = try db.count(statement, within: time) {
+            let count = try db.within(time) { try db.rows(statement) { try $0.integer(0) }.first ?? 0 }
+            if let count {
                 page.count = count
             } else {
                 // There are more orders than those of the page.
@@ -170,9 +172,15 @@ extension OrderStore {
         _ selection: OrderSelection, of customers: [Customer.ID]?, isBackward: Bool = false, limit: Int,
         _ db: any OrderConnection
     ) throws -> [Order] {
+        let few = 1_000
+        let count = try selection.countOfStatuses(upTo: few + 1).flatMap { statement in
+            try db.rows(statement) { try $0.integer(0) }.first
+        }
+        let hasFewOrders = count.map { $0 <= few } ?? false
         var ids: [Order.ID] = []
         for part in selection.parts(isBackward: isBackward) where ids.count < limit {
-            let statement = selection.ids(in: part, of: customers, limit: limit - ids.count)
+            let statement = selection.ids(
+                in: part, of: customers, hasFewOrders: hasFewOrders, limit: limit - ids.count)
             ids += try db.rows(statement) { try $0.integer(0) }
         }
         return try orders(ids, db)
@@ -184,6 +192,15 @@ extension OrderStore {
         let orders = try db.rows("\(Order.select) WHERE o.id IN (\(list))", as: Order.init)
         let byID = Dictionary(orders.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }
+    }
+}
+
+extension LiveRefusal {
+    fileprivate static let tooSlow = LiveRefusal(503, "queryTooSlow") {
+        $0.text(
+            "Reading these orders takes too long. Sort by another column, or add a filter.",
+            "Es dauert zu lange, diese Bestellungen zu lesen. Sortieren Sie nach einer anderen Spalte, oder fügen Sie einen Filter hinzu."
+        )
     }
 }
 

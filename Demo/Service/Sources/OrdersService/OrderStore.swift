@@ -13,6 +13,9 @@ package struct OrderStore: Sendable {
     /// The time in which the orders of a page's query are counted. After this time, the page says that there are more than it shows.
     var countTime = Duration.milliseconds(50)
 
+    /// The time in which the orders of a page are read. After this time, the page is refused.
+    var pageTime = Duration.seconds(5)
+
     /// Opens a database, and creates its tables if necessary. A missing SQLite file is created. An empty database is filled
     /// with sample orders.
     ///
@@ -124,7 +127,7 @@ package struct OrderStore: Sendable {
             UPDATE customers SET city = $1, cityKey = $2, cityFolded = $3 WHERE id = $4 AND city = $5 RETURNING 1
             """,
             [
-                .text(city), .text(TableQuery.sortKey(of: city)), .text(TableQuery.folded(city)),
+                .text(city), .sortKey(of: city), .text(TableQuery.folded(city)),
                 .integer(customer.id), .text(customer.city),
             ])
         guard moved == nil else { return }

@@ -38,10 +38,12 @@
         /// - Parameters:
         ///   - begin: The statement that begins the transaction.
         ///   - timeLimit: The time after which a connection without an answer to a statement is lost.
+        ///   - attempts: The number of times that the closure is called if the server rolls back the transaction because of
+        ///     another one.
         /// - Throws: ``DatabaseUnavailable`` if the connection is lost. If this happens during the commit, the transaction may
         ///   have been committed.
         func transaction<Result: Sendable>(
-            _ begin: String, timeLimit: Duration = .seconds(15),
+            _ begin: String, timeLimit: Duration = .seconds(15), attempts: Int = 3,
             _ body: @Sendable (any OrderConnection) throws -> Result
         ) throws -> Result {
             let connection = try beginTransaction(begin)
@@ -60,7 +62,9 @@
                 if connection.isOpen, !connection.isIdle { try? connection.execute("ROLLBACK") }
                 // The next use connects again, so the state of this connection does not matter.
                 if !connection.isOpen || !connection.isIdle { close() }
-                throw error
+                let isConflict = (error as? OrderDatabaseError)?.isConflict ?? false
+                guard isConflict, attempts > 1 else { throw error }
+                return try transaction(begin, timeLimit: timeLimit, attempts: attempts - 1, body)
             }
         }
 
@@ -216,6 +220,7 @@
         func rows<Value>(
             _ sql: String, _ values: [OrderValue], isKept: Bool, as body: (any OrderRow) throws -> Value
         ) throws -> [Value] {
+            let sql = isKept ? sql : sql.replacing("COLLATE BINARY", with: "COLLATE \"C\"")
             let texts = values.map { value in
                 switch value {
                 case .integer(let number): String(number)
@@ -280,26 +285,29 @@
         ///
         /// The first two characters of SQLSTATE tell whether the database is unavailable (PostgreSQL, appendix A). 08 is the
         /// connection, 53 is a lack of resources, and 57 is an intervention, such as a time limit or a shutdown. If the server
-        /// gave no answer, there is no SQLSTATE.
+        /// gave no answer, there is no SQLSTATE. 40 is a transaction that was rolled back because of another one, such as a
+        /// deadlock, and 55P03 is a lock that was not free within `lock_timeout`.
         private func check(_ result: OpaquePointer?) throws {
             guard ![PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else { return }
             let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
             let isUnavailable = state.map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
-            throw isUnavailable ? DatabaseUnavailable(description: message) : OrderDatabaseError(message)
+            if isUnavailable { throw DatabaseUnavailable(description: message) }
+            let isConflict = state.map { $0.hasPrefix("40") || $0 == "55P03" } ?? false
+            throw OrderDatabaseError(message, isConflict: isConflict)
         }
 
         /// The savepoint keeps the transaction after the time limit, and restores the limit.
-        func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
-            try execute("SAVEPOINT counting")
+        func within<Result>(_ time: Duration, _ body: () throws -> Result) throws -> Result? {
+            try execute("SAVEPOINT limited")
             try execute("SET LOCAL statement_timeout = \(max(1, Int(time / .milliseconds(1))))")
-            var count: Int?
+            var result: Result?
             do {
-                count = try rows(statement) { try $0.integer(0) }.first
+                result = try body()
             } catch let error as DatabaseUnavailable {
                 guard isOpen else { throw error }
             }
-            try execute("ROLLBACK TO SAVEPOINT counting")
-            return count
+            try execute("ROLLBACK TO SAVEPOINT limited")
+            return result
         }
 
         func lock(_ order: Order.ID) throws {

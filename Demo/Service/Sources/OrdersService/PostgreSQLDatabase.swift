@@ -45,8 +45,16 @@
             changeConnection = PostgreSQLConnection(address, preparesStatements: usesNotifications)
             listener = PostgreSQLConnection(address)
             notifier = PostgreSQLConnection(address)
-            tokenKey = try await free[0].transaction("BEGIN", timeLimit: .seconds(600)) {
+            let connection = free[0]
+            let (key, isOld) = try await Self.step(connection) {
                 try Self.prepare($0, sampleCount: sampleCount)
+            }
+            tokenKey = key
+            guard isOld else { return }
+            var last: Order.ID? = .min
+            while let id = last { last = try await Self.step(connection) { try Self.addSums(after: id, $0) } }
+            for sql in Self.newIndexes + ["ANALYZE orders"] {
+                try await Self.step(connection) { try $0.execute(sql) }
             }
         }
 
@@ -192,12 +200,27 @@
 
         // MARK: Tables
 
-        /// Creates what a database lacks, and returns the key of the tokens.
-        private static func prepare(_ db: any OrderConnection, sampleCount: Int) throws -> [UInt8] {
-            // If several services start at once, one creates the tables while the others wait for this lock. The number
-            // identifies this program.
-            try db.execute("SET LOCAL statement_timeout = '10min'")
-            try db.execute("SELECT pg_advisory_xact_lock(7220115)")
+        /// Calls a closure in a transaction that changes the tables, while other services use them.
+        private static func step<Result: Sendable>(
+            _ connection: PostgreSQLConnection, _ body: @Sendable (any OrderConnection) throws -> Result
+        ) async throws -> Result {
+            try await connection.transaction("BEGIN", timeLimit: .seconds(600)) { db in
+                // If several services start at once, one creates the tables while the others wait for this lock. The number
+                // identifies this program.
+                try db.execute("SET LOCAL statement_timeout = '10min'")
+                try db.execute("SELECT pg_advisory_xact_lock(7220115)")
+                // All others wait behind a step that waits for the lock of a table.
+                try db.execute("SET LOCAL lock_timeout = '2s'")
+                return try body(db)
+            }
+        }
+
+        /// Creates what a database lacks.
+        ///
+        /// - Returns: The key of the tokens, and whether the database of an earlier version lacks sums or indexes.
+        private static func prepare(
+            _ db: any OrderConnection, sampleCount: Int
+        ) throws -> (key: [UInt8], isOld: Bool) {
             let isEmpty =
                 try db.integer(
                     "SELECT 1 FROM pg_tables WHERE tablename = 'secrets' AND schemaname = current_schema()")
@@ -214,21 +237,36 @@
             }
             let isOld =
                 try db.integer(
-                    """
-                    SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema()
-                        AND table_name = 'orders' AND column_name = 'received'
-                    """) == nil
+                    "SELECT 1 FROM pg_indexes WHERE indexname = 'customerswithoutkeys' AND schemaname = current_schema()"
+                ) == nil
             if isOld {
-                for statement in oldTriggers + columns + [sums] + newIndexes + triggers {
-                    try db.execute(statement)
-                }
+                for statement in oldTriggers + columns + triggers { try db.execute(statement) }
             }
             let digits = Array(try db.text("SELECT encode(tokenKey, 'hex') FROM secrets") ?? "")
             let key = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
                 UInt8(String(digits[$0...$0 + 1]), radix: 16)
             }
             guard key.count == 32 else { throw OrderDatabaseError("The database has no key for tokens.") }
-            return key
+            return (key, isOld)
+        }
+
+        /// Sums the payments of some orders. The triggers add payments that arrive later.
+        ///
+        /// - Returns: The last one of the orders, or `nil` if there is none after the id.
+        private static func addSums(after id: Order.ID, _ db: any OrderConnection) throws -> Order.ID? {
+            // The second statement sees the payments for which the first one has waited.
+            let last = try db.rows(
+                "SELECT id FROM orders WHERE id > $1 ORDER BY id LIMIT 10000 FOR UPDATE", [.integer(id)]
+            ) { try $0.integer(0) }.last
+            guard let last else { return nil }
+            try db.execute(
+                """
+                UPDATE orders SET received = payment.sum FROM (
+                    SELECT o.id, coalesce(sum(cents), 0) AS sum FROM orders o LEFT JOIN payments ON orderID = o.id
+                    WHERE o.id > $1 AND o.id <= $2 GROUP BY o.id) payment
+                WHERE payment.id = orders.id AND received <> payment.sum
+                """, [.integer(id), .integer(last)])
+            return last
         }
 
         /// Inserts sample orders, thousands in one statement.
@@ -303,21 +341,17 @@
         /// What queries need. The collation "C" compares bytes, as sort keys do.
         private static let columns = [
             """
-            ALTER TABLE customers ADD COLUMN nameKey text COLLATE "C", ADD COLUMN cityKey text COLLATE "C",
-                ADD COLUMN nameFolded text COLLATE "C", ADD COLUMN cityFolded text COLLATE "C"
+            ALTER TABLE customers
+                ADD COLUMN IF NOT EXISTS nameKey text COLLATE "C",
+                ADD COLUMN IF NOT EXISTS cityKey text COLLATE "C",
+                ADD COLUMN IF NOT EXISTS nameFolded text COLLATE "C",
+                ADD COLUMN IF NOT EXISTS cityFolded text COLLATE "C"
             """,
             """
-            ALTER TABLE orders ADD COLUMN received bigint NOT NULL DEFAULT 0, ADD COLUMN note text NOT NULL DEFAULT '',
-                ALTER COLUMN placed TYPE text COLLATE "C", ALTER COLUMN status TYPE text COLLATE "C"
+            ALTER TABLE orders ADD COLUMN IF NOT EXISTS received bigint NOT NULL DEFAULT 0,
+                ADD COLUMN IF NOT EXISTS note text NOT NULL DEFAULT ''
             """,
         ]
-
-        /// The sums of the payments of a database without them.
-        private static let sums = """
-            UPDATE orders SET received = payment.sum
-            FROM (SELECT orderID, sum(cents) AS sum FROM payments GROUP BY orderID) payment
-            WHERE payment.orderID = orders.id
-            """
 
         private static let indexes =
             [
@@ -330,14 +364,16 @@
 
         private static let newIndexes =
             [
-                "CREATE INDEX ordersByPlaced ON orders (placed, id)",
-                "CREATE INDEX ordersByTotal ON orders (total, id)",
-                "CREATE INDEX ordersByReceived ON orders (received, id)",
+                "CREATE INDEX IF NOT EXISTS ordersByPlaced ON orders (placed COLLATE \"C\", id)",
+                "CREATE INDEX IF NOT EXISTS ordersByTotal ON orders (total, id)",
+                "CREATE INDEX IF NOT EXISTS ordersByReceived ON orders (received, id)",
             ] + OrderTables.indexes
 
         /// Removes the triggers of an earlier version.
         private static let oldTriggers = [
-            "DROP FUNCTION orderChanged, paymentReceived, anythingChanged CASCADE",
+            """
+            DROP FUNCTION IF EXISTS orderChanged, paymentReceived, paymentsEmptied, anythingChanged, customerChanged CASCADE
+            """,
             "DROP INDEX IF EXISTS ordersByCustomerAndStatus",
         ]
 

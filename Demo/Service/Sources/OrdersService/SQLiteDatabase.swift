@@ -12,18 +12,12 @@ struct SQLiteDatabase: OrderDatabase {
 
     private let pool: DatabasePool
 
-    /// Opens a database file, or creates it. An empty database is filled with sample orders.
+    /// Opens a database file, or creates it with sample orders.
     init(path: String, sampleCount: Int) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         pool = try DatabasePool(path: path, configuration: configuration)
-        try Self.migrator.migrate(pool)
-        try pool.write { db in
-            if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
-                try Self.insert(SampleOrders(count: sampleCount), db)
-            }
-            try Self.createTriggers(db)
-        }
+        try Self.migrator(sampleCount: sampleCount).migrate(pool)
         guard let key = try pool.read({ try Data.fetchOne($0, sql: "SELECT tokenKey FROM secrets") }) else {
             throw OrderDatabaseError("The database has no key for tokens.")
         }
@@ -84,7 +78,8 @@ struct SQLiteDatabase: OrderDatabase {
         }
     }
 
-    private static var migrator: DatabaseMigrator {
+    /// The steps that create the tables, each of which is a transaction.
+    private static func migrator(sampleCount: Int) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("orders") { db in
             try db.execute(
@@ -130,16 +125,7 @@ struct SQLiteDatabase: OrderDatabase {
                     ) STRICT;
                     """)
         }
-        // Triggers of an earlier version would add a change for each order.
         migrator.registerMigration("queries") { db in
-            for name in [
-                "orderInserted", "orderUpdated", "orderMoved", "orderDeleted", "paymentInserted",
-                "paymentUpdated",
-                "paymentDeleted", "customerUpdated", "ordersReplaced", "paymentsReplaced",
-                "customersReplaced",
-            ] {
-                try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)")
-            }
             try db.execute(
                 sql: """
                     ALTER TABLE customers ADD COLUMN nameKey TEXT;
@@ -148,9 +134,6 @@ struct SQLiteDatabase: OrderDatabase {
                     ALTER TABLE customers ADD COLUMN cityFolded TEXT;
                     ALTER TABLE orders ADD COLUMN received INTEGER NOT NULL DEFAULT 0;
                     ALTER TABLE orders ADD COLUMN note TEXT NOT NULL DEFAULT '';
-                    UPDATE orders SET received = payment.sum
-                    FROM (SELECT orderID, sum(cents) AS sum FROM payments GROUP BY orderID) payment
-                    WHERE payment.orderID = orders.id;
                     CREATE INDEX ordersByPlaced ON orders (placed);
                     CREATE INDEX ordersByTotal ON orders (total);
                     CREATE INDEX ordersByReceived ON orders (received);
@@ -159,62 +142,76 @@ struct SQLiteDatabase: OrderDatabase {
                     """)
             for index in OrderTables.indexes { try db.execute(sql: index) }
         }
+        // No other program can change an order between the sums and the triggers that keep them.
+        migrator.registerMigration("triggers") { db in
+            // Triggers of an earlier version would add a change for each order.
+            for trigger in triggers { try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger.name)") }
+            try db.execute(
+                sql: """
+                    CREATE TABLE replacedPayments (orderID INTEGER NOT NULL) STRICT;
+                    UPDATE orders SET received = (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = orders.id);
+                    """)
+            if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
+                try insert(SampleOrders(count: sampleCount), db)
+            }
+            for trigger in triggers { try db.execute(sql: "CREATE TRIGGER \(trigger.name) \(trigger.sql)") }
+        }
         return migrator
     }
 
-    /// Creates the triggers that add to `changes`, sum payments, and remove outdated sort keys. The sample orders are inserted before.
-    private static func createTriggers(_ db: Database) throws {
-        func trigger(_ name: String, _ event: String, when condition: String = "true", _ body: String) throws
-        {
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER IF NOT EXISTS \(name) \(event) WHEN \(condition)
-                    BEGIN \(body); END
-                    """)
+    /// The triggers that add to `changes`, sum payments, and remove outdated sort keys.
+    private static let triggers: [(name: String, sql: String)] = {
+        var triggers: [(name: String, sql: String)] = []
+        func trigger(_ name: String, _ event: String, when condition: String = "true", _ body: String) {
+            triggers.append((name, "\(event) WHEN \(condition) BEGIN \(body); END"))
         }
         let any = "INSERT INTO changes (orderID) VALUES ('')"
         let change = "INSERT INTO changes (orderID, customerID, old, new) VALUES"
         // A page does not learn the old values of other columns.
         let isSame =
             "(old.id, old.customerID, old.placed, old.total) = (new.id, new.customerID, new.placed, new.total)"
-        try trigger(
+        trigger(
             "orderInserted", "AFTER INSERT ON orders", "\(change) (new.id, new.customerID, '', new.status)")
-        try trigger(
+        trigger(
             "orderUpdated", "AFTER UPDATE ON orders", when: isSame,
             "\(change) (new.id, new.customerID, old.status, new.status)")
-        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
-        try trigger(
+        trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
+        trigger(
             "orderDeleted", "AFTER DELETE ON orders", "\(change) (old.id, old.customerID, old.status, '')")
-        func sum(of order: String) -> String {
+        func sum(of orders: String) -> String {
             """
-            UPDATE orders SET received = (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = \(order))
-            WHERE id = \(order)
+            UPDATE orders SET received = (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = orders.id)
+            WHERE id IN (\(orders))
             """
         }
-        try trigger("paymentInserted", "AFTER INSERT ON payments", sum(of: "new.orderID"))
-        try trigger(
-            "paymentUpdated", "AFTER UPDATE ON payments",
-            sum(of: "old.orderID") + ";" + sum(of: "new.orderID"))
-        try trigger("paymentDeleted", "AFTER DELETE ON payments", sum(of: "old.orderID"))
+        trigger(
+            "paymentInserted", "AFTER INSERT ON payments",
+            sum(of: "SELECT new.orderID UNION SELECT orderID FROM replacedPayments")
+                + "; DELETE FROM replacedPayments")
+        trigger("paymentUpdated", "AFTER UPDATE ON payments", sum(of: "old.orderID, new.orderID"))
+        trigger("paymentDeleted", "AFTER DELETE ON payments", sum(of: "old.orderID"))
         // REPLACE keeps the payments of an order.
-        try trigger(
+        trigger(
             "orderReplaced", "AFTER INSERT ON orders",
             when: "EXISTS (SELECT 1 FROM payments WHERE orderID = new.id)", sum(of: "new.id"))
-        try trigger("customerInserted", "AFTER INSERT ON customers", any)
-        try trigger("customerUpdated", "AFTER UPDATE OF id, name, city ON customers", any)
+        trigger("customerInserted", "AFTER INSERT ON customers", any)
+        trigger("customerUpdated", "AFTER UPDATE OF id, name, city ON customers", any)
         for column in ["name", "city"] {
-            try trigger(
+            trigger(
                 "\(column)Changed", "AFTER UPDATE OF \(column) ON customers",
                 when: "new.\(column) <> old.\(column) AND new.\(column)Key IS old.\(column)Key",
                 "UPDATE customers SET \(column)Key = NULL WHERE id = new.id")
         }
-        // REPLACE deletes a row without its trigger.
+        // REPLACE deletes a row without its trigger, after this one. An INSERT that ignores conflicts leaves the row.
         for table in ["orders", "payments", "customers"] {
-            try trigger(
+            let old = "INSERT INTO replacedPayments SELECT orderID FROM payments WHERE id = new.id"
+            trigger(
                 "\(table)Replaced", "BEFORE INSERT ON \(table)",
-                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", any)
+                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)",
+                table == "payments" ? "\(any); \(old)" : any)
         }
-    }
+        return triggers
+    }()
 }
 
 /// A connection to an SQLite file during a transaction.
@@ -238,7 +235,7 @@ private struct SQLiteConnection: OrderConnection {
         return result
     }
 
-    func count(_ statement: OrderStatement, within time: Duration) throws -> Int? {
+    func within<Result>(_ time: Duration, _ body: () throws -> Result) throws -> Result? {
         var end = ContinuousClock.now + time
         return try withUnsafeMutablePointer(to: &end) { end in
             // SQLite calls this between its instructions, and ends the statement if the result is not 0.
@@ -247,7 +244,7 @@ private struct SQLiteConnection: OrderConnection {
                 { $0?.load(as: ContinuousClock.Instant.self) ?? .now < .now ? 1 : 0 }, end)
             defer { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
             do {
-                return try rows(statement) { try $0.integer(0) }.first
+                return try body()
             } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
                 return nil
             }

@@ -1,3 +1,5 @@
+import HTTPTypes
+import HummingbirdTesting
 import Orders
 import TableAgent
 import TableLive
@@ -186,6 +188,79 @@ struct OrderSelectionTests {
         }
         let query = TableQuery(sorts: sorts, page: TableQuery.Page(size: 1, start: .offset(1)))
         return try query.addressFields().first { $0.name == "of" }?.value ?? ""
+    }
+
+    @Test(arguments: [
+        [:], ["status": "open"], ["sort": "-total"], ["sort": "customer,placed"], ["q": "nobody"],
+    ])
+    func `A page after all orders is the last page`(fields: [String: String]) async throws {
+        let fixture = try await Fixture(count: 120)
+        var query = try OrderQuery(fields)
+        query.table.page?.start = .last
+        let last = try await fixture.store.page(query)
+        let end = try last.orders.last.map { try OrderSelection(query).text(of: $0) }
+        query.table.page?.start = .after(end ?? "1")
+        let page = try await fixture.store.page(query)
+        #expect(page.orders == last.orders && page.count == last.count)
+        #expect(page.previous == last.previous && page.next == nil)
+        // Unlike on other pages, the orders before the start can be on this one.
+        var many = page
+        (many.count, many.totalCount) = (10_001, 10_001)
+        #expect(many.isTouched(by: .order(119, of: 1, from: nil, to: .open)) || fields == ["q": "nobody"])
+    }
+
+    @Test func `A page of orders with a rare status is found by the status`() async throws {
+        var store = try await Fixture(count: 2_000).store
+        try await store.database.write {
+            try $0.execute("UPDATE orders SET status = 'open'")
+            try $0.execute("UPDATE orders SET status = 'paid' WHERE id IN (3, 1234)")
+        }
+        let query = try OrderQuery(["status": "paid,shipped", "sort": "-id"])
+        // SQLite checks the time only in statements that read many orders.
+        if !Fixture.isOnPostgreSQL { store.pageTime = .zero }
+        #expect(try await store.page(query).orders.map(\.id) == [1234, 3])
+    }
+
+    @Test func `A page that takes too long is refused`() async throws {
+        let fixture = try await Fixture(count: 20_000)
+        var store = fixture.store
+        store.pageTime = .milliseconds(1)
+        let service = OrdersService(store: store, logger: fixture.logger)
+        try await fixture.withRouter(of: service) { client in
+            for (language, text) in [
+                ("en", "Sort by another column"), ("de", "Sortieren Sie nach einer anderen"),
+            ] {
+                let address = "/?id=~99999&sort=city&language=\(language)"
+                let page = try await client.execute(uri: address, method: .get)
+                #expect(page.status == .serviceUnavailable && page.text.contains(text), "\(page.text)")
+            }
+            let file = try await client.execute(uri: "/?id=~99999&sort=city&format=json", method: .get)
+            #expect(file.code == "queryTooSlow")
+            #expect(try await client.execute(uri: "/?format=json", method: .get).status == .ok)
+        }
+    }
+
+    @Test func `Counts above 10,000 are not named`() async throws {
+        let fixture = try await Fixture(count: 10_001)
+        func counts(_ fields: [String: String]) async throws -> [String] {
+            let page = try await fixture.store.page(try OrderQuery(fields))
+            return ["en", "de"].map {
+                OrderQuery(language: OrderLanguage(rawValue: $0)).words.page.controls
+                    .count(page.count, page.totalCount, page.countLimit)
+            }
+        }
+        let many = ["more than 10,000 orders", "mehr als 10.000 Bestellungen"]
+        for fields in [[:], ["id": "1.."], ["start": "last"]] { #expect(try await counts(fields) == many) }
+        let part = ["10,000 of more than 10,000 orders", "10.000 von mehr als 10.000 Bestellungen"]
+        #expect(try await counts(["id": "2.."]) == part)
+        #expect(try await counts(["id": "20000.."]) == ["0 of \(many[0])", "0 von \(many[1])"])
+        try await fixture.database.write { db in
+            try db.execute("DELETE FROM payments WHERE orderID = 7")
+            try db.execute("DELETE FROM orders WHERE id = 7")
+        }
+        for fields in [[:], ["id": "1.."], ["start": "last"]] {
+            #expect(try await counts(fields) == ["10,000 orders", "10.000 Bestellungen"])
+        }
     }
 
     @Test func `Each value of a query is a parameter`() throws {

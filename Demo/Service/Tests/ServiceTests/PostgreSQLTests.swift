@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import NIOConcurrencyHelpers
     import Orders
     import Testing
 
@@ -102,6 +103,26 @@
             await #expect(throws: OrderDatabaseError.self) {
                 try await connection.transaction("BEGIN") { try? $0.execute("SELECT nothing") }
             }
+        }
+
+        @Test(arguments: ["40001", "40P01", "55P03"])
+        func `A transaction that fails because of another one is repeated`(state: String) async throws {
+            let count = NIOLockedValueBox(0)
+            func write(failingUntil last: Int) async throws {
+                count.withLockedValue { $0 = 0 }
+                try await PostgreSQLConnection(address).transaction("BEGIN") { db in
+                    guard
+                        count.withLockedValue({
+                            $0 += 1; return $0 < last
+                        })
+                    else { return }
+                    try db.execute("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '\(state)'; END $$")
+                }
+            }
+            try await write(failingUntil: 3)
+            #expect(count.withLockedValue { $0 } == 3)
+            await #expect(throws: OrderDatabaseError.self) { try await write(failingUntil: 9) }
+            #expect(count.withLockedValue { $0 } == 3)
         }
 
         @Test func `The error of an invalid address has no part of the address`() async throws {

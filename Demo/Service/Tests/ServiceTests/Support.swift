@@ -143,6 +143,12 @@ final class Fixture: Sendable {
         return try await database.changes(after: state).changes
     }
 
+    /// Counts the orders whose received amount is not the sum of their payments.
+    static let wrongSums = """
+        SELECT count(*) FROM orders
+        WHERE received <> (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = orders.id)
+        """
+
     /// Gives all customers a name.
     func renameCustomers(_ name: String) async throws {
         try await database.write { try $0.execute("UPDATE customers SET name = $1", [.text(name)]) }
