@@ -322,14 +322,12 @@ package struct HTMLWriter: MeasuringWriter {
     private func writeCells(of line: borrowing GridLine, hasExtras: Bool, _ output: inout GridOutput) {
         var indices = decisions.alignments.indices
         if indices.count > 1, let cell = line.cells.first, !cell.shown.isEmpty {
+            output.append(literal: "<th scope=\"row\"")
+            if hasExtras { controls?.writeLabel(of: columns, at: 0, &output) }
             switch (decisions.alignments[0], cell.role, cell.showsWords) {
-            case (.left, .plain, true) where !hasExtras:
-                output.append(literal: "<th scope=\"row\" dir=\"auto\">")
-            case (.right, .plain, false) where !hasExtras:
-                output.append(literal: "<th scope=\"row\" class=\"right\">")
+            case (.left, .plain, true): output.append(literal: " dir=\"auto\">")
+            case (.right, .plain, false): output.append(literal: " class=\"right\">")
             case (let alignment, let role, let showsWords):
-                output.append(literal: "<th scope=\"row\"")
-                if hasExtras { writeLabel(ofColumn: 0, &output) }
                 output.writeClass(alignment, role, lack: decisions.lack(of: line, at: 0))
                 output.append(literal: showsWords ? " dir=\"auto\">" : ">")
             }
@@ -373,13 +371,6 @@ package struct HTMLWriter: MeasuringWriter {
         output.writeContent(of: line, at: index)
     }
 
-    /// Writes the title of a column as an attribute of a cell, after a space. On a narrow screen, the stylesheet shows each row of a
-    /// table with controls as a card, in which the label of a cell is beside its content.
-    private func writeLabel(ofColumn index: Int, _ output: inout GridOutput) {
-        guard hasControls, index < columns.count, !columns[index].title.isEmpty else { return }
-        output.writeAttribute("data-label", columns[index].title)
-    }
-
     /// Returns the text of a row's first cell.
     private func label(of line: borrowing GridLine) -> String {
         guard let cell = line.cells.first else { return "" }
@@ -393,7 +384,7 @@ package struct HTMLWriter: MeasuringWriter {
     ) {
         guard index < line.cells.count else {
             output.append(literal: "<td")
-            if hasExtras { writeLabel(ofColumn: index, &output) }
+            controls?.writeLabel(of: columns, at: index, &output)
             output.append(literal: ">")
             if isRow { extras?.writeEdit(at: index, to: &output, in: format.words.page) }
             return output.append(literal: "</td>")
@@ -405,7 +396,7 @@ package struct HTMLWriter: MeasuringWriter {
         case (.right, .plain, false) where !hasExtras: output.append(literal: "<td class=\"right\">")
         case (let alignment, let role, let showsWords):
             output.append(literal: "<td")
-            if hasExtras { writeLabel(ofColumn: index, &output) }
+            if hasExtras { controls?.writeLabel(of: columns, at: index, &output) }
             output.writeClass(alignment, role, lack: decisions.lack(of: line, at: index))
             output.append(literal: showsWords ? " dir=\"auto\">" : ">")
         }

@@ -248,7 +248,7 @@ extension BrowserTests {
         #expect(shown == fresh, comment)
         // Each field has the value of a fresh page.
         let fields =
-            "[...document.forms.query.elements].every(field => field.type === 'checkbox' ? field.checked === field.defaultChecked : field.value === field.defaultValue || field.type === 'submit')"
+            "[...document.forms.query.elements].every(field => field.type === 'checkbox' ? field.checked === field.defaultChecked : field.selectedOptions?.[0].defaultSelected || field.value === field.defaultValue || field.type === 'submit')"
         #expect(try await tab.evaluate(fields) == true, comment)
     }
 }
