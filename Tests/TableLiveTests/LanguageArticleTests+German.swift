@@ -103,6 +103,8 @@ extension TableWords {
         words.ascending = "aufsteigend"
         words.descending = "absteigend"
         words.sorts = "Sortiert die Tabelle"
+        words.sort = "Sortierung"
+        words.unsorted = "Ursprüngliche Reihenfolge"
         words.filter = "Filtern"
         words.columns = "Spalten"
         words.apply = "Anwenden"

@@ -39,12 +39,17 @@ extension HTMLControls {
         output.writeAttribute("aria-label", words.search)
         output.append(literal: "></button>")
         let people = table.columns.shown(to: .people)
-        writeKeptFields(without: filters, hasColumns: people.count > 1, to: &output)
+        let sortable = people.filter { $0.isSortable && !$0.title.isEmpty }
+        var controls = Set(filters.map(\.column.key) + ["q"])
+        if people.count > 1 { controls.insert("columns") }
+        if !sortable.isEmpty { controls.insert("sort") }
+        writeKeptFields(without: controls, to: &output)
         output.append(literal: "\n<input type=\"search\" name=\"q\"")
         output.writeAttribute("aria-label", words.search)
         output.writeAttribute("placeholder", words.search)
         output.writeAttribute("value", query.search)
         output.append(literal: ">\n")
+        if !sortable.isEmpty { writeSorter(for: sortable, of: table, to: &output, words) }
         if !filters.isEmpty {
             writeMenu("filters", title: words.filter, count: applied.count, to: &output, in: words) {
                 output in
@@ -80,15 +85,54 @@ extension HTMLControls {
         }
     }
 
-    /// Writes what the form keeps: the page's own fields, the order, the page with its list, and conditions without a control.
+    /// Writes a list of orders, for narrow screens, on which the stylesheet hides the titles. On all screens, it has the present order.
     /// The title that is pressed comes later in the tree, so its order precedes this one.
-    private func writeKeptFields(
-        without filters: [ColumnFilter], hasColumns: Bool, to output: inout GridOutput
+    ///
+    /// - Parameters:
+    ///   - columns: The columns that a person can sort by.
+    ///   - table: The table without its query.
+    private func writeSorter(
+        for columns: [GridColumn], of table: TableInfo, to output: inout GridOutput, _ words: ControlWords
     ) {
+        func text(_ sort: TableQuery.Sort) -> String {
+            let title = table.columns.first { $0.key == sort.column }?.title ?? sort.column
+            return "\(title) \(sort.isDescending ? words.descending : words.ascending)"
+        }
+        var choices: [[TableQuery.Sort]] = [[]]
+        for column in columns { choices += [[.ascending(column.key)], [.descending(column.key)]] }
+        // An order by several columns stays until a person chooses another one.
+        if !choices.contains(query.sorts) { choices.append(query.sorts) }
+        output.append(literal: "<span class=\"sorter\"><select name=\"sort\"")
+        output.writeAttribute("aria-label", words.sort)
+        output.append(literal: ">")
+        for sorts in choices {
+            var sorted = query
+            sorted.sorts = sorts
+            output.append(literal: "<option")
+            output.writeAttribute("value", fields(of: sorted).first { $0.name == "sort" }?.value ?? "")
+            output.append(literal: sorts == query.sorts ? " selected=\"\">" : ">")
+            output.writeHTML(sorts.isEmpty ? words.unsorted : sorts.map(text).joined(separator: ", "))
+            output.append(literal: "</option>")
+        }
+        output.append(literal: "</select>")
+        writeApply(to: &output, words)
+        output.append(literal: "</span>\n")
+    }
+
+    /// Writes the button that sends the form. With the script, the stylesheet hides the button.
+    private func writeApply(to output: inout GridOutput, _ words: ControlWords) {
+        output.append(literal: "<button class=\"apply\">")
+        output.writeHTML(words.apply)
+        output.append(literal: "</button>")
+    }
+
+    /// Writes what the form keeps: the page's own fields, the page with its list, and what no control has.
+    ///
+    /// - Parameter controls: The names of the fields that have a control.
+    private func writeKeptFields(without controls: Set<String>, to output: inout GridOutput) {
         // The program tells the fields of a form from those of an address.
         output.writeHiddenField("form", formID)
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { output.writeHiddenField(name, value) }
-        let controls = filters.map(\.column.key) + (hasColumns ? ["q", "columns"] : ["q"])
         for (name, value) in fields(of: query) where !controls.contains(name) {
             output.writeHiddenField(name, value)
         }
@@ -105,9 +149,8 @@ extension HTMLControls {
         if count > 0 { output.write(" <span class=\"badge\">\(count)</span>") }
         output.append(literal: "</summary><div class=\"panel\">\n")
         content(&output)
-        output.append(literal: "<button class=\"apply\">")
-        output.writeHTML(words.apply)
-        output.append(literal: "</button></div></details>\n")
+        writeApply(to: &output, words)
+        output.append(literal: "</div></details>\n")
     }
 
     /// Writes the control of a filter. Conditions that the control can't express are texts, as the address has them.

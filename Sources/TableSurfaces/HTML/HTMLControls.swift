@@ -17,6 +17,7 @@ public import TableAgent
 ///   next one reverses the order. The columns that were sorted by before follow, at most two.
 /// - Above the table, and not below it, are a search, a panel of filters, and a list of columns. Applied filters and orders are links that
 ///   remove them.
+/// - On a narrow screen, each row is a card, and a list of orders above the table replaces the titles.
 /// - The caption has the number of rows. Below the table are the links to other pages, sizes of pages, and files.
 ///
 /// A filter that the panel has no control for, such as `!open`, is a text in the form, so that another control keeps it.
@@ -142,6 +143,13 @@ extension HTMLControls {
             output.append(literal: "</span>")
         }
         output.append(literal: "</button>")
+    }
+
+    /// Writes the title of a column as an attribute of a cell, after a space, unless the title is empty. On a narrow screen, the stylesheet
+    /// shows each row as a card, on which this label precedes the cell.
+    func writeLabel(of columns: [GridColumn], at index: Int, _ output: inout GridOutput) {
+        guard index < columns.count, !columns[index].title.isEmpty else { return }
+        output.writeAttribute("data-label", columns[index].title)
     }
 
     /// Whether the foot of the table has a row of the query.

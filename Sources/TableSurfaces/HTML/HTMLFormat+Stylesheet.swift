@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-Fm6p73l23lDs9R5W7hFzCyo4ogvcTdJ+YAw5Wex365Y="
+    public static let stylesheetHash = "sha256-2NI5SFAjW7F2xHNpKb8tAOenqvb65uua2ZdX/7Iu9rw="
 }

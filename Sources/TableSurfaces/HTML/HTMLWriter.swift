@@ -270,7 +270,8 @@ package struct HTMLWriter: MeasuringWriter {
         for index in isSpan ? 0..<1 : decisions.alignments.indices {
             let isHeading = index == heading
             guard isSpan || isHeading else {
-                writeCell(of: line, at: index, hasExtras: line.hasSeries, isRow: false, &output)
+                writeCell(
+                    of: line, at: index, hasExtras: line.hasSeries || hasControls, isRow: false, &output)
                 continue
             }
             output.append(literal: isHeading ? tag : "<td")
@@ -305,11 +306,13 @@ package struct HTMLWriter: MeasuringWriter {
     /// Writes the cells of a row. The first of several cells is the row's header, unless the cell is empty.
     @inline(__always)
     private func writeCells(of line: borrowing GridLine, _ output: inout GridOutput) {
-        if line.hasSeries || !bars.isEmpty || extras != nil { return writeCellsWithExtras(of: line, &output) }
+        if line.hasSeries || !bars.isEmpty || extras != nil || hasControls {
+            return writeCellsWithExtras(of: line, &output)
+        }
         writeCells(of: line, hasExtras: false, &output)
     }
 
-    /// A separate function, so that rows without charts, edits, and details cost nothing more.
+    /// A separate function, so that rows without charts, edits, details, and labels cost nothing more.
     @inline(never)
     private func writeCellsWithExtras(of line: borrowing GridLine, _ output: inout GridOutput) {
         writeCells(of: line, hasExtras: true, &output)
@@ -319,11 +322,12 @@ package struct HTMLWriter: MeasuringWriter {
     private func writeCells(of line: borrowing GridLine, hasExtras: Bool, _ output: inout GridOutput) {
         var indices = decisions.alignments.indices
         if indices.count > 1, let cell = line.cells.first, !cell.shown.isEmpty {
+            output.append(literal: "<th scope=\"row\"")
+            if hasExtras { controls?.writeLabel(of: columns, at: 0, &output) }
             switch (decisions.alignments[0], cell.role, cell.showsWords) {
-            case (.left, .plain, true): output.append(literal: "<th scope=\"row\" dir=\"auto\">")
-            case (.right, .plain, false): output.append(literal: "<th scope=\"row\" class=\"right\">")
+            case (.left, .plain, true): output.append(literal: " dir=\"auto\">")
+            case (.right, .plain, false): output.append(literal: " class=\"right\">")
             case (let alignment, let role, let showsWords):
-                output.append(literal: "<th scope=\"row\"")
                 output.writeClass(alignment, role, lack: decisions.lack(of: line, at: 0))
                 output.append(literal: showsWords ? " dir=\"auto\">" : ">")
             }
@@ -379,17 +383,20 @@ package struct HTMLWriter: MeasuringWriter {
         _ output: inout GridOutput
     ) {
         guard index < line.cells.count else {
-            output.append(literal: "<td>")
+            output.append(literal: "<td")
+            controls?.writeLabel(of: columns, at: index, &output)
+            output.append(literal: ">")
             if isRow { extras?.writeEdit(at: index, to: &output, in: format.words.page) }
             return output.append(literal: "</td>")
         }
         let cell = line.cells[index]
         switch (decisions.alignments[index], cell.role, cell.showsWords) {
-        case (.left, .plain, true): output.append(literal: "<td dir=\"auto\">")
-        case (.left, .plain, false): output.append(literal: "<td>")
-        case (.right, .plain, false): output.append(literal: "<td class=\"right\">")
+        case (.left, .plain, true) where !hasExtras: output.append(literal: "<td dir=\"auto\">")
+        case (.left, .plain, false) where !hasExtras: output.append(literal: "<td>")
+        case (.right, .plain, false) where !hasExtras: output.append(literal: "<td class=\"right\">")
         case (let alignment, let role, let showsWords):
             output.append(literal: "<td")
+            if hasExtras { controls?.writeLabel(of: columns, at: index, &output) }
             output.writeClass(alignment, role, lack: decisions.lack(of: line, at: index))
             output.append(literal: showsWords ? " dir=\"auto\">" : ">")
         }

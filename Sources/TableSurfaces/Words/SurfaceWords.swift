@@ -135,6 +135,12 @@ public struct ControlWords: Sendable {
     /// The description of a title that is a button: `Sorts the table`.
     public var sorts = "Sorts the table"
 
+    /// The name of the list of orders: `Sort`.
+    public var sort = "Sort"
+
+    /// The choice of the table's own order in this list: `Original order`.
+    public var unsorted = "Original order"
+
     /// The name of the panel of filters: `Filter`.
     public var filter = "Filter"
 

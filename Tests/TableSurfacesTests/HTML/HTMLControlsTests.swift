@@ -62,11 +62,15 @@ struct HTMLControlsTests {
         private(set) var buttons: [String: (name: String, value: String)] = [:]
         private(set) var links: [String: String] = [:]
         private(set) var texts: [String] = []
+        /// The values of the list of orders, by their texts.
+        private(set) var orders: [String: String] = [:]
 
         init(_ html: String) throws {
             var isForm = false
             var button: (name: String, value: String)?
             var link: (address: String, label: String?)?
+            var list: String?
+            var order: String?
             for token in try HTMLReader.tokens(html) {
                 switch token {
                 case .open("form", _): isForm = true
@@ -77,6 +81,13 @@ struct HTMLControlsTests {
                         break
                     }
                     fields.append((name, attributes["value"] ?? ""))
+                case .open("select", let attributes):
+                    #expect(isForm && attributes["aria-label"] == "Sort")
+                    list = attributes["name"]
+                case .open("option", let attributes):
+                    let value = try #require(attributes["value"])
+                    order = value
+                    if attributes["selected"] != nil { fields.append((try #require(list), value)) }
                 case .open("button", let attributes):
                     #expect(isForm || attributes["form"] == "query")
                     if let name = attributes["name"] { button = (name, attributes["value"] ?? "") }
@@ -86,7 +97,8 @@ struct HTMLControlsTests {
                     texts.append(text)
                     if let button { buttons[text] = button }
                     if let link { links[link.label ?? text] = link.address }
-                    (button, link) = (nil, nil)
+                    if let order { orders[text] = order }
+                    (button, link, order) = (nil, nil, nil)
                 case .close("form"): isForm = false
                 default: break
                 }
@@ -161,7 +173,7 @@ struct HTMLControlsTests {
         let names = Set(page.fields.map(\.name))
         let expected: Set = [
             "form", "language", "q", "customer.has", "total.from", "total.to", "placed.from", "placed.to",
-            "columns",
+            "columns", "sort",
         ]
         #expect(names == expected)
     }
@@ -247,6 +259,72 @@ struct HTMLControlsTests {
             try controls.markup(for: table, words: words) + HTMLFormat(controls: controls).string(of: table)
         #expect(!html.contains("<script") && html.contains("&lt;script&gt;"))
         #expect(throws: Never.self) { try HTMLReader.tokens(html) }
+    }
+
+    @Test func `The list of orders replaces the order, and keeps one by several columns`() throws {
+        let plain = try page(TableQuery())
+        #expect(plain.fields.filter { $0.name == "sort" }.map(\.value) == [""])
+        #expect(plain.orders["Original order"] == "" && plain.orders["Total descending"] == "-total")
+        // A column that is not sortable has no order.
+        #expect(plain.orders.count == 1 + 2 * 5)
+        let sorts: [TableQuery.Sort] = [.descending("total"), .ascending("customer")]
+        let page = try page(TableQuery(sorts: sorts))
+        #expect(page.orders["Total descending, Customer <b> ascending"] == "-total,customer")
+        #expect(page.orders.count == plain.orders.count + 1)
+        #expect(try page.sent(changing: ["q": ["ana"]]).sorts == sorts)
+        #expect(try page.sent("Placed").sorts == [.descending("placed")] + sorts)
+        for (text, chosen) in [
+            ("Status ascending", [TableQuery.Sort.ascending("status")]), ("Original order", []),
+        ] {
+            let value = try #require(page.orders[text])
+            #expect(try page.sent(changing: ["sort": [value]]).sorts == chosen)
+        }
+    }
+
+    @Test func `Without a sortable column, the form keeps the order`() throws {
+        let table = TableInfo(columns: [GridColumn("Note", key: "note", isSortable: false)]) {}
+        let query = TableQuery(sorts: [.descending("note")])
+        let markup = try HTMLControls(query, result: QueryResult()).markup(for: table)
+        #expect(markup.contains("<input type=\"hidden\" name=\"sort\" value=\"-note\">"))
+        #expect(!markup.contains("<select"))
+    }
+
+    @Test func `Cells have the titles of their columns as labels, only in a table with controls`() throws {
+        let columns = ["A & B", "", "C", "D"] as [GridColumn]
+        let table = TableInfo(columns: columns) {
+            TableSection(id: 1) {
+                Head("Section", as: SampleTextLine.self)
+                Rows(
+                    [["1", "2"], ["", "x"]].enumerated().map { Cells(id: $0, texts: $1) }, as: CellsLine.self)
+                Foot(Cells(id: 2, texts: ["", "3"]), as: CellsLine.self)
+            }
+        }
+        let controls = try HTMLControls(TableQuery(), result: QueryResult(of: table))
+        func rows(_ controls: HTMLControls?) throws -> [Substring] {
+            try HTMLFormat(controls: controls).string(of: table).split(separator: "\n")
+                .filter { $0.hasPrefix("<tr") && !$0.contains("<th scope=\"col\"") }
+        }
+        let labels = try rows(controls).map { row in
+            row.split(separator: "<t").dropFirst().map { cell in
+                cell.contains("data-label=\"")
+                    ? String(cell.split(separator: "\"")[cell.hasPrefix("h") ? 3 : 1]) : ""
+            }
+        }
+        let titles = ["A &amp; B", "", "C", "D"]
+        #expect(labels.first == [""] && labels.dropFirst().prefix(3) == [titles, titles, titles])
+        let plain = try rows(nil)
+        #expect(plain.allSatisfy { !$0.contains("data-label") } && plain.count == 4)
+    }
+
+    private struct Cells: Identifiable, Equatable {
+        let id: Int
+        let texts: [String]
+    }
+
+    private enum CellsLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with cells: Cells) {
+            for text in cells.texts { line.text(text) }
+        }
     }
 
     @Test(arguments: [

@@ -255,6 +255,7 @@ extension BrowserTests {
             """
             [...document.forms.query.elements]
               .filter(field => field.type === 'checkbox' ? field.checked !== field.defaultChecked
+                : field.selectedOptions ? !field.selectedOptions[0].defaultSelected
                 : field.value !== field.defaultValue && field.type !== 'submit')
               .map(({ name, value }) => `The field ${name} has ${value}.`)[0]
             """
