@@ -5,6 +5,8 @@ struct Person {
     let tab: Tab
     let service: RunningDesk
     var random: SeededGenerator
+    /// What the person did last, for the comment of a failure.
+    private(set) var latest: [String] = []
     /// The numbers of what the person did.
     var controls = 0, actions = 0, rows = 0, refused = 0, cancelled = 0
 
@@ -149,6 +151,8 @@ struct Person {
         texts[Int.random(in: 0..<texts.count, using: &random)]
     }
 
+    private mutating func note(_ act: String) { latest = latest.suffix(9) + [act] }
+
     /// Clicks one of the elements of a selector, as a person who has seen it. Returns whether there is one.
     @discardableResult
     mutating func click(_ selector: String, isDouble: Bool = false, modifiers: Int = 0) async throws -> Bool {
@@ -160,6 +164,7 @@ struct Person {
         // While the table shows that clicks do nothing, a person waits.
         try await tab.wait("!('held' in probe.table.dataset)")
         guard try await tab.evaluate("person.aim(\(x), \(y), \(source))") == true else { return false }
+        note(isDouble ? "\(selector) twice" : selector)
         try await tab.click(at: (x, y), modifiers: modifiers)
         if isDouble { try await tab.click(at: (x, y), count: 2, modifiers: modifiers) }
         return true
@@ -193,10 +198,12 @@ struct Person {
             try await click(".\(panel) summary")
         }
         try await click(".\(panel) input[type=checkbox]")
-        if chance(0.7) { try await tab.press("Escape", code: 27) }
+        // In a search, the key would remove the text.
+        let isInPanel = try await tab.evaluate("!!document.activeElement.closest('details[open]')") == true
+        if chance(0.7), isInPanel { try await tab.press("Escape", code: 27) }
     }
 
-    private func search(_ text: String) async throws {
+    private mutating func search(_ text: String) async throws {
         try await type(text, into: "[type=search]")
     }
 
@@ -208,11 +215,12 @@ struct Person {
     }
 
     /// Types a text in place of the text of a field, and waits until the page sends it.
-    private func type(_ text: String, into selector: String) async throws {
+    private mutating func type(_ text: String, into selector: String) async throws {
         let field = "document.querySelector(\(JSON.string(selector).source))"
         guard try await tab.evaluate("\(field)?.value ?? null") != .string(text) else { return }
         let sent = try await tab.evaluate("\(field)?.focus(), \(field)?.select(), person.sent")
         guard try await tab.evaluate("document.activeElement === \(field)") == true else { return }
+        note("“\(text)” in \(selector)")
         if text.isEmpty {
             try await tab.press("Delete", code: 46)
         } else {
@@ -221,9 +229,10 @@ struct Person {
         try await tab.wait("person.sent > \(sent)")
     }
 
-    private func goBack() async throws {
+    private mutating func goBack() async throws {
         let backs = try await tab.evaluate("person.backs")
         guard try await tab.evaluate("navigation.currentEntry.index > 1") == true else { return }
+        note("Back")
         try await tab.evaluate("history.back()", isGesture: true)
         try await tab.wait("person.backs > \(backs)")
     }

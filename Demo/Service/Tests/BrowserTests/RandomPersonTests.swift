@@ -34,7 +34,7 @@ extension BrowserTests {
                     if isSent { try await person.waitForAnswer() }
                 }
                 await others.pause()
-                try await expectSame(tab, blank, place)
+                try await expectSame(tab, blank, "\(place), after \(person.latest)")
                 comparisons += 1
             }
             #expect(try await tab.evaluate("isMarked") == true)
