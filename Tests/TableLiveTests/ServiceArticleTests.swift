@@ -46,7 +46,9 @@ struct ServiceArticleTests {
     @Test func `Extend a service has the blocks of the test, in order`() throws {
         let test = demo.appendingPathComponent("Tests/ServiceTests/ArticleTests.swift").path
         let tested = try DocumentedCode(document: "README.md", test: test).compiled
-        let names = ["answer", "download", "export", "event", "edits", "details", "details of a row"]
+        let names = [
+            "answer", "download", "export", "event", "edits", "details", "details of a row", "person",
+        ]
         #expect(try article("Extend-a-service.md").map(\.code) == names.map { tested[$0] })
     }
 }

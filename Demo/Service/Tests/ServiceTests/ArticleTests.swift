@@ -95,6 +95,37 @@ struct ArticleTests {
         // end of block
     }
 
+    // block: person
+    struct PersonalQuery: LiveQuery {
+        var table = TableQuery()
+        /// Only the request of a signed-in person gives a query a person.
+        var person = ""
+
+        init(_ fields: [String: String]) throws {
+            table = try TableQuery(fields: fields, columns: TicketsReformer.columns)
+        }
+
+        var fields: [String: String] { table.fields() }
+    }
+
+    func query(_ fields: [String: String], for request: LiveRequest) async throws -> PersonalQuery {
+        guard let person = request.header("X-User") else {
+            throw LiveRefusal(403, "signedOut", "Sign in first.")
+        }
+        var query = try PersonalQuery(fields)
+        query.person = person
+        return query
+    }
+    // end of block
+
+    @Test func `A query names the person of the request`() async throws {
+        let requests = [[("X-User", "Mei")], []].map {
+            LiveRequest(method: "GET", target: "/", host: nil, headers: $0)
+        }
+        #expect(try await query(["q": "lamp"], for: requests[0]).person == "Mei")
+        await #expect(throws: LiveRefusal.self) { try await query([:], for: requests[1]) }
+    }
+
     private let ticket = Ticket(
         id: 7, opened: "2026-11-02", customer: "Müller & Co.", subject: "Broken lamp", priority: .high)
 
