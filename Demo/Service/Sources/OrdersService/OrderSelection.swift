@@ -100,7 +100,7 @@ struct OrderSelection: Sendable {
     /// - Parameters:
     ///   - part: The part.
     ///   - customers: The customers of the query, or `nil` for all or very many.
-    ///   - hasFewOrders: Whether few orders have the statuses, so that they are found by the status, and then sorted.
+    ///   - hasFewOrders: Whether few orders have the statuses. They are then found by the status, and sorted.
     ///   - limit: The greatest number of ids.
     func ids(
         in part: Part, of customers: [Customer.ID]?, hasFewOrders: Bool = false, limit: Int
@@ -260,7 +260,8 @@ struct OrderSelection: Sendable {
 extension OrderValue {
     /// Returns the stored sort key of a name or a city.
     ///
-    /// PostgreSQL has no longer texts in an index. Texts whose keys differ only after this length count as equal.
+    /// PostgreSQL limits the length of texts in an index. Texts whose keys differ only after 2,500 bytes are
+    /// sorted as equal texts.
     static func sortKey(of text: String) -> OrderValue {
         guard !text.isEmpty else { return .text("") }
         let key = TableQuery.sortKey(of: text)

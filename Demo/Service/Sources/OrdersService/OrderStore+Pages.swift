@@ -7,7 +7,8 @@ import TableLive
 extension OrderStore {
     /// Reads the orders of one page.
     ///
-    /// A page before an order with too few orders before it is the first one. A page after all orders is the last one.
+    /// A page before an order with too few orders before it is the first one. A page after all orders is the
+    /// last one.
     ///
     /// - Throws: `LiveRefusal` for a query that orders don't have, and for a page that takes too long.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
