@@ -335,8 +335,7 @@
   })
   listen('keydown', event => {
     // A key that is held must not act on the next control that gets the focus.
-    const isClick = event.key === 'Enter' || event.key === ' '
-    if (event.repeat && isClick && (controlAt(event.target) || event.target.closest('dialog'))) event.preventDefault()
+    if (event.repeat && /Enter| /.test(event.key) && (controlAt(event.target) || event.target.closest('dialog'))) event.preventDefault()
   })
 
   // MARK: Messages
@@ -716,7 +715,10 @@
       }
       many.querySelector('output').textContent = `${checked.size} ${texts.checked}${others ? `, ${others} ${texts.elsewhere}` : ''}`
       many.toggleAttribute('data-some', checked.size)
-      for (const old of many.querySelectorAll('[name=action]')) if (!offered.has(old.value)) old.remove()
+      for (const old of many.querySelectorAll('[name=action]')) if (!offered.has(old.value)) {
+        if (old === document.activeElement) land(table)
+        old.remove()
+      }
       for (const [value, titles] of offered) {
         const button = many.querySelector(`[value="${CSS.escape(value)}"]`) ?? document.createElement('button')
         Object.assign(button, { name: 'action', value, textContent: `${titles[0]} ${titles.length}` })

@@ -204,9 +204,22 @@ extension BrowserTests {
             try await tab.pressEnter()
             try await tab.wait("probe.status.dataset.liveOutcome === 'sent'")
             // The focus is somewhere, and not lost.
-            #expect(try await tab.evaluate("document.activeElement !== document.body") == true)
+            try await tab.wait("!probe.dialog && document.activeElement !== document.body")
             #expect(await service.tickets.store.tickets.first { "\($0.id)" == row }?.isOpen == false)
             #expect(try await tab.evaluate("isMarked") == true)
+        }
+    }
+
+    @Test func `A button for checked rows that vanishes leaves the focus to the table`() async throws {
+        try await RunningTickets.run { service, address, tabs in
+            let tab = try await open(tabs, address + "?status=open")
+            try await tab.press(on: "tbody tr:nth-child(2) [name=row]")
+            let row = try #require(try await tab.checkedRows.first)
+            try await tab.evaluate("document.querySelector('.many [value=close]').focus()")
+            var viewer = try await service.viewer("/?status=open&size=100")
+            try await viewer.press("Close", in: row)
+            try await tab.wait("!document.querySelector('.many [value=close]')")
+            #expect(try await tab.evaluate("document.activeElement === probe.table") == true)
         }
     }
 
