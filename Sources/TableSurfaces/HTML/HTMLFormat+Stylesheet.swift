@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-2NI5SFAjW7F2xHNpKb8tAOenqvb65uua2ZdX/7Iu9rw="
+    public static let stylesheetHash = "sha256-07YMstrv1sDGZvpuu75WQVwynu0BFuREcLSRmN7e8sk="
 }
