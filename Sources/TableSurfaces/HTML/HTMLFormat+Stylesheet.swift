@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-1WgO+7rFmR2gVc+XhV1I1M/3I4pqUVHv39luSG4I6+Y="
+    public static let stylesheetHash = "sha256-2CTmm5zBuYzKL6zS3VIli7kC1sHQfc+eM7Olc7Ks41Q="
 }

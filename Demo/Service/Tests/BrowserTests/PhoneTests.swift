@@ -76,7 +76,7 @@ extension BrowserTests {
             try await tab.press("ArrowDown", code: 40)
             try await tab.press("Tab", code: 9)
             try await tab.pressEnter()
-            try await tab.poll("location.search === '?sort=id&q=pena'")
+            try await tab.poll("location.search === '?q=pena&sort=id'")
             #expect(try await tab.evaluate("document.querySelector('select').value") == "id")
         }
     }
