@@ -111,7 +111,9 @@ extension HTMLControls {
             output.append(literal: "<option")
             output.writeAttribute("value", fields(of: sorted).first { $0.name == "sort" }?.value ?? "")
             output.append(literal: sorts == query.sorts ? " selected=\"\">" : ">")
-            output.writeHTML(sorts.isEmpty ? words.unsorted : sorts.map(text).joined(separator: ", "))
+            let text = sorts.isEmpty ? words.unsorted : sorts.map(text).joined(separator: ", ")
+            // An option has only text, without line breaks.
+            output.writeHTML(text.split(whereSeparator: \.isNewline).joined(separator: " "))
             output.append(literal: "</option>")
         }
         output.append(literal: "</select>")
