@@ -21,12 +21,15 @@ extension BrowserTests {
                     (() => {
                       const row = document.querySelector('tr:has(.actions button)')
                       const cells = [...row.querySelectorAll('td[data-label]')]
+                      const labels = cells.map(({ dataset }) => dataset.label)
                       const places = cells.map(cell => cell.getBoundingClientRect())
                       return [
                         cells.length > 3,
-                        cells.every(({ dataset }) => \(titles).some(({ textContent }) => textContent === dataset.label) || dataset.label === 'Note'),
-                        cells.every(cell => getComputedStyle(cell, '::before').content.startsWith(JSON.stringify(cell.dataset.label))),
-                        places.every(({ left, right }) => left === places[0].left && right === places[0].right),
+                        labels.every(label => label === 'Note' || \(titles).some(title => title.textContent === label)),
+                        cells.every((cell, index) =>
+                          getComputedStyle(cell, '::before').content.startsWith(JSON.stringify(labels[index]))),
+                        places.every(({ left, right }) =>
+                          left === places[0].left && right === places[0].right),
                         places.slice(1).every(({ top }, index) => top >= places[index].bottom - 1),
                       ].join()
                     })()
