@@ -16,7 +16,7 @@ extension BrowserTests {
             // The messages have their place from the beginning, so that their texts are heard.
             #expect(tree.count { $0.role == "status" && $0["live"] == "polite" } == 1)
             let sorted =
-                "[...probe.table.querySelectorAll('[aria-sort]')].map(th => th.ariaSort + th.cellIndex).join()"
+                "[...probe.table.querySelectorAll('[aria-sort]')].map(th => th.ariaSort + th.cellIndex)+''"
             #expect(try await tab.evaluate(sorted) == "")
             try await tab.press(on: "thead th:nth-child(3) button")
             try await tab.waitForAddress("/?sort=-opened&status=open")

@@ -130,7 +130,8 @@ struct Person {
             new MutationObserver(changes => {
               for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
                 const text = node.textContent ?? ''
-                if ([node, node.parentNode].some(part => part?.localName === 'dialog')) person.shown = performance.now()
+                const isShown = [node, node.parentNode].some(part => part?.localName === 'dialog')
+                if (isShown) person.shown = performance.now()
                 if (!text.startsWith('No longer here, and unchecked:') || node.localName !== 'span') continue
                 for (const [id] of text.matchAll(/\d+/g)) {
                   if (person.mine.delete('tickets/' + id)) person.left++
@@ -320,7 +321,10 @@ struct Person {
             }
             await service.gate.hold(false)
             try await tab.wait(
-                "!person.pending && (person.shown !== \(shown) || !probe.dialog && probe.status.dataset.liveOutcome)"
+                """
+                !person.pending && (person.shown !== \(shown)
+                  || !probe.dialog && probe.status.dataset.liveOutcome)
+                """
             )
         }
         actions += 1

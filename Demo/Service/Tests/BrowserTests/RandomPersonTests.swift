@@ -2,7 +2,7 @@ import TableLive
 import Testing
 
 extension BrowserTests {
-    /// A person uses 10 controls and confirms 10 actions on several rows. `TABLE_FUZZ=25` makes it 500 of each.
+    /// A person uses 10 controls and confirms 10 actions on several rows, 500 of each with `TABLE_FUZZ=25`.
     /// Another program changes 20 tickets a second.
     @Test(arguments: [SeededGenerator.seed])
     func `Random actions change only the rows that were checked and named`(seed: UInt64) async throws {
