@@ -131,8 +131,7 @@ extension BrowserTests {
             try await tab.evaluate("probe.row('to do/5').querySelector('.edit').focus()")
             let next = try await tab.evaluate("probe.row('to do/5').nextElementSibling.dataset.row")
             try await service.change(5) { $0.isDone = true }
-            try await tab.wait("document.activeElement.closest('[data-row]')?.offsetParent")
-            #expect(try await tab.evaluate("document.activeElement.closest('tr').dataset.row") == next)
+            try await tab.wait("document.activeElement.closest('tr')?.dataset.row === \(next.source)")
             try await expectFresh(tab, tabs)
         }
     }

@@ -25,9 +25,10 @@ extension BrowserTests {
                       const places = cells.map(cell => cell.getBoundingClientRect())
                       return [
                         cells.length > 3,
-                        labels.every(label => label === 'Note' || \(titles).some(title => title.textContent === label)),
+                        labels.every(label =>
+                          label === 'Note' || \(titles).some(title => title.textContent === label)),
                         cells.every((cell, index) =>
-                          getComputedStyle(cell, '::before').content.startsWith(JSON.stringify(labels[index]))),
+                          getComputedStyle(cell, '::before').content.includes(`"${labels[index]}"`)),
                         places.every(({ left, right }) =>
                           left === places[0].left && right === places[0].right),
                         places.slice(1).every(({ top }, index) => top >= places[index].bottom - 1),
