@@ -60,7 +60,8 @@ extension LiveContainer {
                 line.value == row.value && (row.confirmed == nil || row.confirmed == Self.hash(label))
             guard let action, isSame, action.inputs == chosen.first?.action.inputs ?? action.inputs else {
                 outcome.refuse(
-                    rowWithKey: row.key, named: HTMLActions.label(of: line.row), because: .eventNotOffered)
+                    rowWithKey: row.key, named: HTMLActions.label(of: line.row),
+                    because: action == nil || isSame ? .eventNotOffered : .rowChanged)
                 continue
             }
             chosen.append((try panel.source(line.sender, in: line.table), action))
@@ -145,4 +146,6 @@ extension LiveRefusal {
     static let eventNotOffered = LiveRefusal(409, "eventNotOffered") {
         $0.refusals.eventNotOffered
     }
+
+    fileprivate static let rowChanged = LiveRefusal(409, "rowChanged") { $0.page.changed }
 }

@@ -20,7 +20,7 @@ package struct HTMLWriter: MeasuringWriter {
     private var hasFoot = false
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
-    /// What the cells of the row that is being written have besides their contents; `nil` without such parts.
+    /// The edits and the link to details of the present row; `nil` for a row without these.
     private var extras: RowExtras?
     /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
     var key: String?

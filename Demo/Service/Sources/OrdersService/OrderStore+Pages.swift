@@ -15,9 +15,11 @@ extension OrderStore {
         let selection = try OrderSelection(query)
         return try await read { [countTime, pageTime] db in
             let customers = try Self.customers(selection, db)
-            let found = try db.within(pageTime) { try Self.page(query, selection, of: customers, db) }
+            let found = try db.within(pageTime) {
+                try Self.page(of: query, selection: selection, customers: customers, db)
+            }
             guard var page = found else { throw LiveRefusal.tooSlow }
-            try Self.count(&page, selection, of: customers, within: countTime, db)
+            try Self.count(&page, selection: selection, customers: customers, within: countTime, db)
             return page
         }
     }
@@ -97,7 +99,7 @@ extension OrderStore {
     // MARK: Pages
 
     private static func page(
-        _ query: OrderQuery, _ selection: OrderSelection, of customers: [Customer.ID]?,
+        of query: OrderQuery, selection: OrderSelection, customers: [Customer.ID]?,
         _ db: any OrderConnection
     ) throws -> OrdersPage {
         let size = query.table.page?.size ?? OrderQuery.pageSize ?? 50
@@ -137,7 +139,7 @@ extension OrderStore {
 
     /// Counts the orders of a page's query, up to a limit, and for at most some time.
     private static func count(
-        _ page: inout OrdersPage, _ selection: OrderSelection, of customers: [Customer.ID]?,
+        _ page: inout OrdersPage, selection: OrderSelection, customers: [Customer.ID]?,
         within time: Duration, _ db: any OrderConnection
     ) throws {
         let limit = OrdersPage.countLimit + 1

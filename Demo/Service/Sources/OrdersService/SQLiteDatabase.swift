@@ -162,7 +162,7 @@ struct SQLiteDatabase: OrderDatabase {
     /// The triggers that add to `changes`, sum payments, and remove outdated sort keys.
     private static let triggers: [(name: String, sql: String)] = {
         var triggers: [(name: String, sql: String)] = []
-        func trigger(_ name: String, _ event: String, when condition: String = "true", _ body: String) {
+        func trigger(_ name: String, event: String, when condition: String = "true", body: String) {
             triggers.append((name, "\(event) WHEN \(condition) BEGIN \(body); END"))
         }
         let any = "INSERT INTO changes (orderID) VALUES ('')"
@@ -171,13 +171,15 @@ struct SQLiteDatabase: OrderDatabase {
         let isSame =
             "(old.id, old.customerID, old.placed, old.total) = (new.id, new.customerID, new.placed, new.total)"
         trigger(
-            "orderInserted", "AFTER INSERT ON orders", "\(change) (new.id, new.customerID, '', new.status)")
+            "orderInserted", event: "AFTER INSERT ON orders",
+            body: "\(change) (new.id, new.customerID, '', new.status)")
         trigger(
-            "orderUpdated", "AFTER UPDATE ON orders", when: isSame,
-            "\(change) (new.id, new.customerID, old.status, new.status)")
-        trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
+            "orderUpdated", event: "AFTER UPDATE ON orders", when: isSame,
+            body: "\(change) (new.id, new.customerID, old.status, new.status)")
+        trigger("orderMoved", event: "AFTER UPDATE ON orders", when: "NOT (\(isSame))", body: any)
         trigger(
-            "orderDeleted", "AFTER DELETE ON orders", "\(change) (old.id, old.customerID, old.status, '')")
+            "orderDeleted", event: "AFTER DELETE ON orders",
+            body: "\(change) (old.id, old.customerID, old.status, '')")
         func sum(of orders: String) -> String {
             """
             UPDATE orders SET received = (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = orders.id)
@@ -185,30 +187,31 @@ struct SQLiteDatabase: OrderDatabase {
             """
         }
         trigger(
-            "paymentInserted", "AFTER INSERT ON payments",
-            sum(of: "SELECT new.orderID UNION SELECT orderID FROM replacedPayments")
+            "paymentInserted", event: "AFTER INSERT ON payments",
+            body: sum(of: "SELECT new.orderID UNION SELECT orderID FROM replacedPayments")
                 + "; DELETE FROM replacedPayments")
-        trigger("paymentUpdated", "AFTER UPDATE ON payments", sum(of: "old.orderID, new.orderID"))
-        trigger("paymentDeleted", "AFTER DELETE ON payments", sum(of: "old.orderID"))
+        trigger(
+            "paymentUpdated", event: "AFTER UPDATE ON payments", body: sum(of: "old.orderID, new.orderID"))
+        trigger("paymentDeleted", event: "AFTER DELETE ON payments", body: sum(of: "old.orderID"))
         // REPLACE keeps the payments of an order.
         trigger(
-            "orderReplaced", "AFTER INSERT ON orders",
-            when: "EXISTS (SELECT 1 FROM payments WHERE orderID = new.id)", sum(of: "new.id"))
-        trigger("customerInserted", "AFTER INSERT ON customers", any)
-        trigger("customerUpdated", "AFTER UPDATE OF id, name, city ON customers", any)
+            "orderReplaced", event: "AFTER INSERT ON orders",
+            when: "EXISTS (SELECT 1 FROM payments WHERE orderID = new.id)", body: sum(of: "new.id"))
+        trigger("customerInserted", event: "AFTER INSERT ON customers", body: any)
+        trigger("customerUpdated", event: "AFTER UPDATE OF id, name, city ON customers", body: any)
         for column in ["name", "city"] {
             trigger(
-                "\(column)Changed", "AFTER UPDATE OF \(column) ON customers",
+                "\(column)Changed", event: "AFTER UPDATE OF \(column) ON customers",
                 when: "new.\(column) <> old.\(column) AND new.\(column)Key IS old.\(column)Key",
-                "UPDATE customers SET \(column)Key = NULL WHERE id = new.id")
+                body: "UPDATE customers SET \(column)Key = NULL WHERE id = new.id")
         }
         // REPLACE deletes a row without its trigger, after this one. An INSERT that ignores conflicts leaves the row.
         for table in ["orders", "payments", "customers"] {
             let old = "INSERT INTO replacedPayments SELECT orderID FROM payments WHERE id = new.id"
             trigger(
-                "\(table)Replaced", "BEFORE INSERT ON \(table)",
+                "\(table)Replaced", event: "BEFORE INSERT ON \(table)",
                 when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)",
-                table == "payments" ? "\(any); \(old)" : any)
+                body: table == "payments" ? "\(any); \(old)" : any)
         }
         return triggers
     }()

@@ -248,7 +248,7 @@ struct AccessibilityNode {
             node["properties"].list.map { ($0["name"], $0["value"]["value"]) }, uniquingKeysWith: { $1 })
     }
 
-    /// A state, such as `checked`; `null` if the part has none.
+    /// Returns a state, such as `checked`, or `null` if the part does not have it.
     subscript(state: String) -> JSON { properties[.string(state)] ?? .null }
 }
 

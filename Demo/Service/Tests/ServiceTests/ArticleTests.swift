@@ -21,6 +21,10 @@ extension EventName<SubjectChange> {
 }
 // end of block
 
+extension EventName<ArticleTests.Work> {
+    fileprivate static var log: Self { Self("log") }
+}
+
 /// The articles "In a service" and "Extend a service", whose service is `Tickets`. `ServiceArticleTests` of the package
 /// compares their code with this file and with `Tickets`.
 struct ArticleTests {
@@ -124,6 +128,29 @@ struct ArticleTests {
         }
         #expect(try await query(["q": "lamp"], for: requests[0]).person == "Mei")
         await #expect(throws: LiveRefusal.self) { try await query([:], for: requests[1]) }
+    }
+
+    fileprivate struct Work: Equatable {
+        let minutes: Int
+        let note: String
+    }
+
+    @Test func `An action asks for several inputs`() throws {
+        let log =
+            // block: question
+            RowAction(
+                "Log work", .log, asking: .amount("minutes", label: "Minutes", in: 1...480),
+                .text("note", label: "Note", isRequired: false),
+                confirmation: "Log work on ticket \(ticket.id)?",
+                accessibilityLabel: "Log work on ticket \(ticket.id)"
+            ) {
+                Work(minutes: $0, note: $1)
+            }
+        // end of block
+        let delete = RowAction(
+            "Delete", EventName<Void>("delete"), isDestructive: true, confirmation: "Delete ticket 7?",
+            allowsMany: true)
+        #expect(log.inputs.map(\.name) == ["minutes", "note"] && delete.inputs.isEmpty)
     }
 
     private let ticket = Ticket(
