@@ -46,10 +46,13 @@ DRAWINGS = """[...document.querySelectorAll("svg")].map(drawing => {
   const covers = texts.some(text => text.left < right && text.right > place.left
     && text.top < place.bottom && text.bottom > place.top)
   const outer = cell.getBoundingClientRect(), box = path?.getBBox()
+  // On paper, a head stays with the line after it, and a foot with the line before it.
+  let last = cell.parentElement
+  for (let next; (next = last.nextElementSibling) && (last.className === "head" || next.className === "foot");) last = next
   return {
     kind: drawing.getAttribute("class"), path: path?.getAttribute("d") ?? "", x: place.x, y: place.y, width: place.width,
     fill: path ? getComputedStyle(path).fill : "", column: cell.cellIndex, row: outer.y + outer.height / 2,
-    bottom: outer.bottom,
+    bottom: last.getBoundingClientRect().bottom,
     box: box ? [box.x, box.y, box.x + box.width, box.y + box.height] : [],
     inside: outer.left <= place.left && place.right <= outer.right && outer.top <= place.top && place.bottom <= outer.bottom,
     leaves: texts.some(text => text.left < outer.left - 0.5 || text.right > outer.right + 0.5),
@@ -226,7 +229,7 @@ class Pages:
             self.left_out += 1  # The browser would make it smaller.
             return
         self.check_layout(self.drawings())
-        # A row that does not fit on the first page is printed on the next one.
+        # A row that does not fit on the first page, with what stays with it, is printed on the next one.
         drawings = [drawing for drawing in self.drawings() if drawing.fact["bottom"] <= PAPER[1]]
         document = pypdfium2.PdfDocument(self.browser.printed())
         image = document[0].render(scale=PRINT_SCALE * 96 / 72).to_pil().convert("RGB")
