@@ -48,7 +48,7 @@ struct ServiceArticleTests {
         let tested = try DocumentedCode(document: "README.md", test: test).compiled
         let names = [
             "answer", "download", "export", "question", "event", "edits", "details", "details of a row",
-            "person",
+            "person", "permission",
         ]
         #expect(try article("Extend-a-service.md").map(\.code) == names.map { tested[$0] })
     }

@@ -122,6 +122,42 @@ struct ArticleTests {
     }
     // end of block
 
+    // block: permission
+    /// A row of a ticket, as one person sees it.
+    enum PersonalTicketLine: ContextItem, EventItem {
+        static func fill(_ line: inout GridLine, with ticket: Ticket, context person: String) {
+            TicketLine.fill(&line, with: ticket)
+        }
+
+        static func actions(
+            _ place: RowAction.Placement, for ticket: Ticket, context person: String
+        ) -> [RowAction] {
+            ["", person].contains(ticket.assignee) ? TicketLine.actions(place, for: ticket) : []
+        }
+    }
+
+    struct PersonalReformer: Reformer {
+        let person: String
+
+        func reform(_ tickets: [Ticket]) -> TableInfo {
+            TableInfo(caption: "Tickets", columns: TicketsReformer.columns) {
+                TableSection(id: "tickets") {
+                    Rows(tickets, as: PersonalTicketLine.self, with: person)
+                }
+            }
+        }
+    }
+    // end of block
+
+    @Test func `A person acts on tickets that are assigned to this person or to nobody`() throws {
+        for (assignee, titles) in [("Mei", ["Close", "Assign"]), ("", ["Close", "Assign"]), ("Jonas", [])] {
+            var ticket = ticket
+            ticket.assignee = assignee
+            let table = PersonalReformer(person: "Mei").reform([ticket])
+            #expect(table.sections[0].rows[0].actions(.trailing).map(\.title) == titles)
+        }
+    }
+
     @Test func `A query names the person of the request`() async throws {
         let requests = [[("X-User", "Mei")], []].map {
             LiveRequest(method: "GET", target: "/", host: nil, headers: $0)
