@@ -30,6 +30,8 @@
         /// Gives a cell, head, or foot the height of its item by a constraint. A flow layout without estimated sizes asks for
         /// sizes instead.
         override func didFill(_ view: UIView, with content: ViewContent) {
+            // UIKit measures a visible view again if its content configuration changes, but not for its own views.
+            view.invalidateIntrinsicContentSize()
             let flow = collectionView.collectionViewLayout as? UICollectionViewFlowLayout
             guard let cell = view as? UICollectionViewCell, content.supplement == nil,
                 flow?.estimatedItemSize != .zero

@@ -71,13 +71,9 @@
             return Set(changes.rowUpdates + arrived.map(\.to)).sorted()
         }
 
-        /// Whether an updated row has another height.
-        var resizesRows: Bool {
-            changes.rowUpdates.contains { new in
-                guard let old = map.oldPosition(ofRow: new) else { return false }
-                return update.old.row(.at(old))?.height != update.new.row(.at(new))?.height
-            }
-        }
+        /// Whether rows, heads, or feet that stay have new content, which may need another height. The heights before and after
+        /// tell nothing: an object that changed in place has only the new one, and the app's own delegate may give the size.
+        var updatesContent: Bool { !changes.rowUpdates.isEmpty || !updatedParts.isEmpty }
 
         /// The updated heads and feet, with the indices of their sections in the view.
         var updatedParts: [(kind: TablePart, old: Int, new: Int)] {

@@ -64,7 +64,7 @@
             }
             let batch = ViewBatch(changes, in: update)
             performUpdate(batch.newPosition(ofRow:)) {
-                let (parts, replaced, resizes) = refilledHeadsAndFeet(batch)
+                let (parts, replaced) = refilledHeadsAndFeet(batch)
                 let refills = refilledRows(batch) + parts
                 let complete = update.postponeCompletion()
                 // All changes are one batch, which also measures the refilled views.
@@ -78,7 +78,7 @@
                             for (view, place) in refills where !self.keepsTyping(view, at: place, batch) {
                                 self.refill(view, at: place)
                             }
-                            if resizes || batch.resizesRows { self.surface.measureAgain() }
+                            if batch.updatesContent { self.surface.measureAgain() }
                         }, completion: { _ in complete() })
                 }
                 if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
@@ -202,14 +202,13 @@
             }
         }
 
-        /// Returns the visible views of updated heads and feet, the sections to replace, and whether a height differs. A section
-        /// is replaced if the surface can't exchange the view of its head or foot alone.
+        /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if the surface
+        /// can't exchange the view of its head or foot alone.
         private func refilledHeadsAndFeet(
             _ batch: ViewBatch
-        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)], resizes: Bool) {
+        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)]) {
             var refills: [Refill] = []
             var replaced: [Int: Int] = [:]
-            var resizes = false
             for (kind, old, new) in batch.updatedParts {
                 let view = surface.visibleView(kind, ofSection: old)
                 let oldRow = batch.update.old.row(kind, ofViewSection: old)
@@ -221,10 +220,8 @@
                 } else if view != nil || oldRow == nil {
                     replaced[old] = new
                 }
-                // An automatic height can differ with any content.
-                resizes = resizes || newRow?.height == nil || oldRow?.height != newRow?.height
             }
-            return (refills, replaced.map { (old: $0, new: $1) }, resizes)
+            return (refills, replaced.map { (old: $0, new: $1) })
         }
 
         /// Returns whether the view of a head or foot can show another one: the two share views, or the surface's own view

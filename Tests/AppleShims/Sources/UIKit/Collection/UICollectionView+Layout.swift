@@ -71,6 +71,7 @@ extension UICollectionView {
         guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return }
         checkQueue(cell, "collectionView:cellForItemAtIndexPath:")
         shown[path] = cell
+        cell.measuredHeight = nil
         cell.isSelected = selected.contains(path)
         delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
         addSubview(cell)

@@ -12,6 +12,16 @@ public import Foundation
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
     open var isSelected = false
     open var isHighlighted = false
+    /// The height of the cell in a list, from the time when it was measured.
+    var measuredHeight: CGFloat?
+
+    open override func invalidateIntrinsicContentSize() {
+        super.invalidateIntrinsicContentSize()
+        measuredHeight = nil
+    }
+
+    /// The height that the views of the cell ask for. UIKit has Auto Layout instead.
+    open var simulatedHeight: CGFloat { contentView.constraints.first?.constant ?? 44 }
     /// Created at first use, so that a cell class needs no initializer.
     private lazy var emptyContentView: UIView = {
         let view = UIView()
@@ -26,7 +36,10 @@ public import Foundation
 
     open var contentConfiguration: (any UIContentConfiguration)? {
         get { content.configuration }
-        set { content.show(newValue, in: self) }
+        set {
+            content.show(newValue, in: self)
+            invalidateIntrinsicContentSize()
+        }
     }
 }
 

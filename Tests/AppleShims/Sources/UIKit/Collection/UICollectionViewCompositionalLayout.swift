@@ -49,8 +49,9 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider = (
     Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
 
-/// Lists only. The layout asks its provider for the sections whenever it is prepared. The height of an item is that of the
-/// constraint on the content view of its cell, or else an estimate.
+/// Lists only. The layout asks its provider for the sections whenever it is prepared. The height of an item is what
+/// its cell asked for when it appeared, when it got another content configuration, or when its intrinsic content size was
+/// invalidated.
 @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     private final class Environment: NSObject, NSCollectionLayoutEnvironment {}
 
@@ -104,8 +105,10 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider = (
     }
 
     override func measure(_ cells: [IndexPath: UICollectionViewCell]) -> Bool {
-        let new = cells.compactMapValues { cell in
-            cell.contentView.constraints.first.map(\.constant)
+        let new = cells.mapValues { cell in
+            let height = cell.measuredHeight ?? cell.simulatedHeight
+            cell.measuredHeight = height
+            return height
         }
         guard new != measured else { return false }
         measured = new

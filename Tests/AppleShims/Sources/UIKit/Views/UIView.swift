@@ -115,6 +115,9 @@
 
     open func setNeedsLayout() { needsLayout = true }
 
+    /// Says that the view may have another height. A cell in a list is measured again.
+    open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
+
     open func layoutIfNeeded() {
         var passes = 0
         while needsLayout, passes < 10 {
