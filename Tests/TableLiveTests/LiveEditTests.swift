@@ -28,7 +28,7 @@ struct LiveEditTests {
             line.text(order.note)
         }
 
-        static func fill(_ details: inout RowDetails, with order: Order) {
+        static func fill(_ details: inout RowDetails, with order: Order, context mayEdit: Bool) {
             details.add("Paid & sent") { $0.text("<b>no</b>", role: .warning) }
             details.add("Paid & sent") { line in
                 line.text("see")
@@ -233,6 +233,15 @@ struct LiveEditTests {
         let sent = button.merging(["confirmed": "Edit City, 7", "input.city": " Chur "]) { $1 }
         #expect(try await script.post(sent).status == 204)
         #expect(try await service.received == [#"7: Zürich "1" → Chur"#])
+    }
+
+    @Test func `An edit that nobody has confirmed is a question without a reproach`() async throws {
+        let script = try await Script(Service([Order(id: 7)]))
+        let edit = ["action": #"setCity/open/7/{"city":"Basel"}"#, "input.city": "Chur"]
+        let question = try await script.post(edit)
+        let form = try #require(question.json["form"])
+        #expect(question.status == 422 && !form.contains("role=\"alert\""))
+        #expect(form.contains("value=\"Chur\""))
     }
 
     @Test func `Without a script, the question is a page`() async throws {

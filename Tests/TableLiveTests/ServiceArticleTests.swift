@@ -47,7 +47,8 @@ struct ServiceArticleTests {
         let test = demo.appendingPathComponent("Tests/ServiceTests/ArticleTests.swift").path
         let tested = try DocumentedCode(document: "README.md", test: test).compiled
         let names = [
-            "answer", "download", "export", "question", "event", "edits", "details", "details of a row",
+            "answer", "download", "export", "question", "event", "edits", "sections", "details",
+            "details of a row",
             "person", "permission",
         ]
         #expect(try article("Extend-a-service.md").map(\.code) == names.map { tested[$0] })

@@ -21,14 +21,22 @@ public protocol DetailItem<Data>: GridLineItem {
     /// Writes the details of a row.
     static func fill(_ details: inout RowDetails, with data: Data)
 
-    /// Writes the details of a row of a ``ContextItem``. The default ignores the context.
+    /// Writes the details of a row of a ``ContextItem``, which implements only this method.
     static func fill(_ details: inout RowDetails, with data: Data, context: Context)
 }
 
-extension DetailItem {
+extension DetailItem where Context == Void {
     /// Default implementation. Ignores the context.
-    public static func fill(_ details: inout RowDetails, with data: Data, context: Context) {
+    public static func fill(_ details: inout RowDetails, with data: Data, context: Void) {
         fill(&details, with: data)
+    }
+}
+
+extension DetailItem where Self: ContextItem {
+    /// Not a default implementation: an item with a context can't write details without one, so this method traps.
+    @_documentation(visibility: internal)
+    public static func fill(_ details: inout RowDetails, with data: Data) {
+        preconditionFailure("\(Self.self) writes details only with a context; call fill(_:with:context:).")
     }
 }
 

@@ -24,6 +24,7 @@ public struct LiveViewer {
     public private(set) var status = 0
 
     private let host: String
+    private let headers: [(name: String, value: String)]
     private let respond: (LiveRequest) async throws -> LiveResponse
     private var cookie: String?
 
@@ -32,13 +33,15 @@ public struct LiveViewer {
     /// - Parameters:
     ///   - target: The address of the page, without the host.
     ///   - host: The name of the service, which its `LiveOrigin` accepts.
+    ///   - headers: The headers of each request besides those of a browser, such as that of the signed-in person.
     ///   - respond: Responds to a request, as `LiveService.response(to:)` does.
     /// - Throws: The errors of the closure and of the response's body.
     public init(
-        _ target: String = "/", host: String,
+        _ target: String = "/", host: String, headers: [(name: String, value: String)] = [],
         respond: @escaping (LiveRequest) async throws -> LiveResponse
     ) async throws {
         self.host = host
+        self.headers = headers
         self.respond = respond
         try await open(target)
     }
@@ -127,10 +130,12 @@ public struct LiveViewer {
     private mutating func response(
         to method: String, _ target: String, with form: [String: String] = [:]
     ) async throws -> LiveResponse {
-        let headers = [
-            ("Accept", "text/html"), ("Content-Type", "application/x-www-form-urlencoded"),
-            ("Cookie", cookie ?? ""),
-        ]
+        let headers =
+            headers + [
+                (name: "Accept", value: "text/html"),
+                (name: "Content-Type", value: "application/x-www-form-urlencoded"),
+                (name: "Cookie", value: cookie ?? ""),
+            ]
         // A browser sends the field of the check boxes once for each checked row.
         let fields = form.flatMap { name, value in
             name == "row"

@@ -50,7 +50,8 @@ extension HTMLActions {
             switch (text, isSame) {
             case (nil, _): nil
             case (_, false): words.page.edited(edit.action.title, input.initialText)
-            case (_, true): invalid?.requirement(in: words) ?? words.page.changed
+            case (_, true):
+                invalid?.requirement(in: words) ?? fields["confirmed"].map { _ in words.page.changed }
             }
         throw HTMLQuestion(
             title, problem: problem, field: "input.\(input.name)",

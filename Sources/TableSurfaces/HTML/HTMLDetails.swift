@@ -103,7 +103,11 @@ extension HTMLFormat {
             output.append(literal: ">")
             output.writeHTML(words.page.close)
             output.append(literal: "</a>\n<h2 dir=\"auto\">")
-            output.writeHTML([shown.first?.title ?? "", label].filter { !$0.isEmpty }.joined(separator: " "))
+            // A “7” needs the title of its column, as in “Order 7”, and “Rosa Quinn” does not.
+            if line.cells.first?.isNumber == true, let title = shown.first?.title, !title.isEmpty {
+                output.writeHTML(title + " ")
+            }
+            output.writeHTML(label)
             output.append(literal: "</h2>\n<dl>\n")
             for (index, column) in shown.enumerated() {
                 let cell = index < line.cells.count ? line.cells[index] : nil

@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-DVrvVJG3WE5MckGhxVz91H1hNrdHl5e99UvLDH4I0lw="
+    public static let stylesheetHash = "sha256-Jk8Vb6oBrVrQVhY1Tbgx6B3zz0oQxqWmRVQaBSBVeSE="
 }

@@ -37,7 +37,10 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
         let confirmed = fields["confirmed"]
         if confirmed == title, invalid == nil { return nil }
         self.init(
-            title, problem: confirmed.map { _ in invalid?.requirement(in: words) ?? words.page.changed },
+            // The first request has no answer yet, unless a program has sent inputs with it.
+            title,
+            problem: confirmed == nil && !fields.keys.contains { $0.hasPrefix("input.") }
+                ? nil : invalid?.requirement(in: words) ?? confirmed.map { _ in words.page.changed },
             field: invalid.map { "input.\($0.name)" } ?? "confirmed",
             hidden: [("action", fields["action"] ?? "")], inputs: action.inputs, fields: fields,
             buttons: [

@@ -21,6 +21,41 @@ extension EventName<SubjectChange> {
 }
 // end of block
 
+// block: sections
+/// A head with one cell, which spans all columns.
+enum StatusHead: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with status: String) { line.text(status) }
+
+    static func actions(_ place: RowAction.Placement, for status: String) -> [RowAction] {
+        guard place == .trailing, status == "open" else { return [] }
+        let subject = ActionField.text("subject", label: "Subject", isRequired: true, maximumLength: 100)
+        return [RowAction("New ticket", .newTicket, asking: subject)]
+    }
+}
+
+enum CountFoot: GridLineItem {
+    static func fill(_ line: inout GridLine, with count: Int) { line.text("\(count) tickets") }
+}
+
+extension EventName<String> {
+    static var newTicket: Self { Self("newTicket") }
+}
+
+struct StatusReformer: StatelessReformer {
+    func reform(_ tickets: [Ticket]) -> TableInfo {
+        TableInfo(caption: "Tickets", columns: TicketsReformer.columns) {
+            for (status, isOpen) in [("open", true), ("closed", false)] {
+                TableSection(id: status) {
+                    Head(status, as: StatusHead.self)
+                    Rows(tickets.filter { $0.isOpen == isOpen }, as: TicketLine.self)
+                    Foot(of: Ticket.self, as: CountFoot.self) { $0.count }
+                }
+            }
+        }
+    }
+}
+// end of block
+
 extension EventName<ArticleTests.Work> {
     fileprivate static var log: Self { Self("log") }
 }
@@ -187,6 +222,25 @@ struct ArticleTests {
             "Delete", EventName<Void>("delete"), isDestructive: true, confirmation: "Delete ticket 7?",
             allowsMany: true)
         #expect(log.inputs.map(\.name) == ["minutes", "note"] && delete.inputs.isEmpty)
+    }
+
+    @Test func `The head of a section has a button, and its foot the number of rows`() throws {
+        let format = HTMLFormat(actions: HTMLActions(address: "/events"))
+        var table = StatusReformer().reform([ticket])
+        let page = try format.string(of: table)
+        #expect(page.contains("<th scope=\"rowgroup\" colspan=\"7\" dir=\"auto\">open</th>"))
+        #expect(page.contains("New ticket") && page.contains("1 tickets"))
+        table.setFoot(Foot(of: Ticket.self, as: StatusHead.self) { _ in "open" })
+        let container = LiveContainer(format)
+        let source = DataSource(table, reformer: TableReformer())
+        let agent = Agent<TableInfo>()
+        try agent.attach(container, dataSource: source, query: TableQuery(search: "no such ticket"))
+        #expect(agent.tableInfo.sections.isEmpty, "a section without rows has no head")
+        #expect(try format.string(of: agent.tableInfo).contains("newTicket"), "a computed foot stays")
+    }
+
+    private struct TableReformer: StatelessReformer {
+        func reform(_ table: TableInfo) -> TableInfo { table }
     }
 
     private let ticket = Ticket(
