@@ -16,7 +16,8 @@
 /// and is reformed, edited, and checked immediately. Its table then waits, and replaces the table that waited
 /// before. Waiting tables are shown before the outermost call returns. That call throws the container's error
 /// for its own table. The failure of a waiting table is an event, ``EventName/updateFailed``. If the
-/// container refuses a table, an edit of that table fails with it.
+/// container refuses a table, an edit of that table fails with it. A table also waits while the surface postpones updates,
+/// such as while a person drags a row.
 ///
 /// Subclass a panel to change tables before they are shown, or to find changes in another way:
 ///
@@ -66,7 +67,9 @@ open class Panel {
 
     /// Whether the container has committed a table since it was attached.
     private var hasShown = false
-    private let queue = UpdateQueue()
+    let queue = UpdateQueue()
+    /// Whether the surface postpones updates, and calls the panel when it is ready.
+    var isPostponed = false
     /// Whether code is running that must not begin an update.
     private var isLocked = false
 
@@ -145,6 +148,7 @@ extension Panel {
             hasShown = false
             generation += 1
             queue.removeAll()
+            endPostponing()
         }
         onDetach?()
     }
@@ -191,7 +195,7 @@ extension Panel {
         try submit(queued, generation)
     }
 
-    /// Edits the visible table, for a container whose user has changed the table: by dragging a row, for example.
+    /// Edits the newest table, for a container whose user changes the table: by folding a section, for example.
     ///
     /// The container receives the change as any other, by ``TableContainer/apply(_:in:)``. Business code edits by
     /// ``Agent/edit(animated:completion:_:)``.
@@ -229,16 +233,30 @@ extension Panel {
         try locked { try check(queued.table) }
         try checkIsAttached(generation)
         guard !queue.enqueue(queued) else { return }
+        if postpones() {
+            _ = queue.enqueue(queued)
+        } else {
+            try showFirst(queued)
+        }
+    }
+
+    /// Shows a table, and then those that wait.
+    func showFirst(_ queued: QueuedTable) throws {
         let failed = perform(queued)
         // The caller receives the error instead.
         failed?.update.transition.completions = []
-        while let next = queue.next() {
+        showWaiting()
+        if let failed { throw failed.error }
+    }
+
+    /// Shows the tables that wait, unless the surface postpones them.
+    func showWaiting() {
+        while queue.waiting == nil || !postpones(), let next = queue.next() {
             guard let failed = perform(next) else { continue }
             sendFailure(failed.error)
             // The call for this table has returned, so the completion is the only sign of its end.
             failed.update.complete()
         }
-        if let failed { throw failed.error }
     }
 
     /// Shows a table on the container, and sends the events of the changes.
@@ -337,49 +355,6 @@ extension Panel {
         }
         let query = update.queried?.query ?? TableQuery()
         return !query.hasSameRows(as: queried?.query ?? TableQuery())
-    }
-}
-
-// MARK: Checking
-
-extension Panel {
-    /// Throws an error for the first item without a view.
-    ///
-    /// A section that is a copy of the visible section at its index was already checked.
-    ///
-    /// - Complexity: O(sections + arrays); the container is asked once for each item.
-    private func check(_ table: TableInfo) throws(TableError) {
-        guard let container else { return }
-        var known = Set<ObjectIdentifier>()
-        var last: ObjectIdentifier?
-        func check(
-            _ item: any TableItem.Type, in place: @autoclosure () -> String, at position: RowPosition? = nil
-        ) throws(TableError) {
-            // Neighboring arrays usually have the same item.
-            guard last != ObjectIdentifier(item) else { return }
-            last = ObjectIdentifier(item)
-            guard !known.contains(ObjectIdentifier(item)) else { return }
-            guard container.canShow(item) else {
-                throw TableError.itemNotShown(
-                    item, place: place(), surface: container.surfaceName, position: position)
-            }
-            known.insert(ObjectIdentifier(item))
-        }
-        let visible = wholeTable.sections
-        for (index, section) in table.sections.enumerated() {
-            if index < visible.count, section.isCopy(of: visible[index]) { continue }
-            if let head = section.parts.head { try check(head.item, in: "the head of section \(index)") }
-            for slice in section.rows.slices {
-                let position = RowPosition(section: index, row: slice.rows.lowerBound)
-                try check(slice.run.item, in: "\(position)", at: position)
-            }
-            if let foot = section.parts.foot { try check(foot.item, in: "the foot of section \(index)") }
-            if section.emptyText != nil {
-                try check(EmptyText.self, in: "the empty text of section \(index)")
-            }
-        }
-        if let foot = table.footPart { try check(foot.item, in: "the foot of the table") }
-        if table.emptyText != nil { try check(EmptyText.self, in: "the empty text of the table") }
     }
 }
 

@@ -64,6 +64,13 @@ public protocol TableContainer: AnyObject {
     /// changes. All rows have the same positions.
     func renewSources()
 
+    /// Returns whether the surface can't show a table now, such as while a person drags a row.
+    ///
+    /// The panel calls this method before an update, which waits if the answer is `true`. The default returns `false`.
+    ///
+    /// - Parameter show: Shows what waits then. If the answer is `true`, call it once, as soon as the surface is ready.
+    func postpone(_ show: @escaping () -> Void) -> Bool
+
     /// Deselects a row without asking the delegate or posting an event. The default does nothing.
     func deselect(_ position: RowPosition)
 
@@ -89,6 +96,9 @@ extension TableContainer {
 
     /// Default implementation. Does nothing.
     public func renewSources() {}
+
+    /// Default implementation. Returns `false`.
+    public func postpone(_ show: @escaping () -> Void) -> Bool { false }
 
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}

@@ -15,6 +15,9 @@ final class UpdateQueue {
 
     private var state = State.idle
 
+    /// Whether no update runs, and no table waits.
+    var isIdle: Bool { if case .idle = state { true } else { false } }
+
     /// The running update.
     var running: TableUpdate? {
         if case .running(let update, _) = state { update } else { nil }
