@@ -80,7 +80,7 @@
                 }
             }
             let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
-            if let content { container?.fill(cell, with: content) }
+            if let content { container?.fill(cell, with: content, isReused: true) }
             return cell
         }
 
@@ -93,7 +93,7 @@
                 let content = container?.content(at: place)
                 let source = content.flatMap { container?.viewSource(of: $0) }
                 view = dequeueView(from: source, ofKind: kind, at: path)
-                if let content { container?.fill(view, with: content) }
+                if let content { container?.fill(view, with: content, isReused: true) }
             } else {
                 let source = container?.registry.source(forSupplementsOfKind: kind)
                 precondition(
@@ -152,11 +152,11 @@
         }
 
         func collectionView(_ view: UICollectionView, prefetchItemsAt paths: [IndexPath]) {
-            container?.post(.prefetch, atAll: paths)
+            container?.prefetch(paths)
         }
 
         func collectionView(_ view: UICollectionView, cancelPrefetchingForItemsAt paths: [IndexPath]) {
-            container?.post(.cancelPrefetch, atAll: paths)
+            container?.cancelPrefetch(paths)
         }
     }
 
@@ -212,6 +212,10 @@
 
         func collectionView(_ view: UICollectionView, performPrimaryActionForItemAt path: IndexPath) {
             container?.performPrimaryAction(at: path)
+        }
+
+        func collectionView(_ view: UICollectionView, shouldHighlightItemAt path: IndexPath) -> Bool {
+            container?.canSelectRow(at: path) == true
         }
 
         func collectionView(_ view: UICollectionView, didHighlightItemAt path: IndexPath) {

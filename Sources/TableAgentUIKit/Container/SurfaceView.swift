@@ -17,6 +17,10 @@
         var visiblePaths: [IndexPath] { get }
         var numberOfSections: Int { get }
         var isEditing: Bool { get }
+        /// Whether the view is in the middle of a drop.
+        var hasUncommittedUpdates: Bool { get }
+        /// Whether a person has swiped a row open, or drags one.
+        var holdsRow: Bool { get }
 
         func reloadData()
         func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)?)
@@ -84,6 +88,7 @@
         }
 
         var visiblePaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
+        var holdsRow: Bool { visibleCells.contains { $0.configurationState.holdsRow } }
 
         func perform(_ changes: TableChanges, in update: TableUpdate) {
             for index in changes.sectionDeletes {
@@ -119,6 +124,10 @@
         }
     }
 
+    extension UICellConfigurationState {
+        fileprivate var holdsRow: Bool { isSwiped || isReordering }
+    }
+
     extension RowAnimation {
         /// The table view animation with the same name.
         fileprivate var uiKit: UITableView.RowAnimation {
@@ -150,6 +159,7 @@
         }
 
         var visiblePaths: [IndexPath] { indexPathsForVisibleItems }
+        var holdsRow: Bool { visibleCells.contains { $0.configurationState.holdsRow } }
 
         /// Ignores the animations of an edit, because the layout of a collection view animates the rows.
         func perform(_ changes: TableChanges, in update: TableUpdate) {

@@ -94,7 +94,9 @@
                 let swipe = UIContextualAction(
                     style: action.isDestructive ? .destructive : .normal, title: action.title
                 ) { [weak self] _, _, done in
+                    self?.isPerformingSwipe = true
                     self?.perform(action, place, of: source)
+                    self?.isPerformingSwipe = false
                     // After a completed destructive action, UIKit removes the cell. The action is therefore reported as
                     // not completed if the row still exists.
                     done(!action.isDestructive || source.position == nil)

@@ -20,19 +20,41 @@
         var edited: EventSource?
     }
 
+    extension EventSource {
+        /// The row by its ids, so that nothing keeps its data alive; `nil` for another sender.
+        fileprivate var reference: RowReference? {
+            rowID.flatMap { row in sectionID.map { .id(row, in: .id($0)) } }
+        }
+    }
+
     // The events of rows.
     extension ViewContainer {
         func post(_ name: EventName<Void>, at path: IndexPath) {
             eventSource(at: path)?.post(name)
         }
 
-        /// Sends an event for each of several rows, after the layout.
-        func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
-            let sources = paths.compactMap { eventSource(at: $0) }
-            display.afterLayout { for source in sources { source.post(name) } }
+        /// Sends `prefetch` for each of several rows, after the layout.
+        func prefetch(_ paths: [IndexPath]) {
+            let sources = paths.compactMap { path in
+                eventSource(at: path).map { source in
+                    prefetched[path] = source.reference
+                    return source
+                }
+            }
+            display.afterLayout { for source in sources { source.post(.prefetch) } }
+        }
+
+        /// Sends `cancelPrefetch` for the rows that had the index paths when their prefetching began.
+        func cancelPrefetch(_ paths: [IndexPath]) {
+            let sources = paths.compactMap { path in
+                guard let row = prefetched.removeValue(forKey: path) else { return eventSource(at: path) }
+                return try? panel?.source(.row(row))
+            }
+            display.afterLayout { for source in sources { source.post(.cancelPrefetch) } }
         }
 
         func willDisplay(_ view: UIView, at place: ViewPlace) {
+            if case .row(let position) = place { prefetched[position.path] = nil }
             guard let content = content(at: place) else { return }
             restore(view, with: content)
             display.willDisplay(view, with: content)
@@ -52,12 +74,18 @@
 
         // MARK: Selection
 
+        /// Returns whether a row can be selected at all, and so is highlighted when it is touched.
+        func canSelectRow(at path: IndexPath) -> Bool {
+            guard let canSelect else { return true }
+            return panel?.tableInfo.row(.at(RowPosition(path))).map(canSelect) == true
+        }
+
         /// Asks the event delegate whether a row may be selected.
         ///
         /// - Returns: The index path of the row after the call, because the delegate can move the row. Returns `nil`
         ///   if the delegate refuses or removes the row.
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
-            let asked = question(at: path) { $0.shouldSelect() }
+            let asked = question(at: path) { canSelectRow(at: path) && $0.shouldSelect() }
             touched.selection = asked
             // In the editing mode, no primary action follows.
             touched.primary = surface.isEditing ? nil : asked

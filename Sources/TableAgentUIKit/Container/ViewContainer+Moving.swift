@@ -24,7 +24,7 @@
             isFollowingMove = true
             defer { isFollowingMove = false }
             do {
-                try panel.edit { try $0.moveRow(.at(RowPosition(path)), to: RowPosition(newPath)) }
+                try panel.moveRow(from: RowPosition(path), to: RowPosition(newPath))
                 // A row that went to another section has a new source.
                 let moved = try panel.source(.row(.at(RowPosition(newPath))))
                 let sender = moved.rowID == source.rowID ? moved : source

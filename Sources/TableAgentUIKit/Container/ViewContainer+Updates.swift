@@ -87,6 +87,27 @@
             }
         }
 
+        /// Returns whether a person drags a row or has swiped it open. UIKit accepts no significant change then: a reload would
+        /// undo the drag, and a batch would close the swipe.
+        ///
+        /// - Parameter show: Shows what waits. It is called within 50 milliseconds after the end.
+        public func postpone(_ show: @escaping () -> Void) -> Bool {
+            guard isHeld else { return false }
+            // This is safe, because the panel is used only on the main actor.
+            nonisolated(unsafe) let show = show
+            // UIKit reports the end of a swipe, but not that of a drag to the same place.
+            Task { [weak self] in
+                while self?.isHeld == true { try? await Task.sleep(nanoseconds: 50_000_000) }
+                show()
+            }
+            return true
+        }
+
+        private var isHeld: Bool {
+            hasShown && surface.window != nil && !isPerformingSwipe
+                && (surface.hasUncommittedUpdates || surface.holdsRow)
+        }
+
         /// Renews the event sources of the views after a table without changes. If views were registered since the last
         /// reload, the views are replaced.
         public func renewSources() {

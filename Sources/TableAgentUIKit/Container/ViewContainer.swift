@@ -18,6 +18,7 @@
                 hasShown = false
                 if panel == nil {
                     touched = TouchedRows()
+                    prefetched = [:]
                     state = .table
                     adapter.giveBack()
                 } else {
@@ -72,6 +73,14 @@
         /// ```
         public var ask: ((_ action: RowAction, _ row: EventSource) -> Void)?
 
+        /// Returns whether the user can select a row. Other rows are not highlighted when they are touched. While the property is
+        /// `nil`, all rows can be selected, unless the event delegate refuses.
+        ///
+        /// ```swift
+        /// container.canSelect = { row in row.data(as: Order.self) != nil }
+        /// ```
+        public var canSelect: ((Row) -> Bool)?
+
         /// Returns whether the user can move a row by dragging it. While the property is `nil`, rows can't be moved.
         ///
         /// ```swift
@@ -116,6 +125,10 @@
         var fillingCount = 0
         /// Whether the view itself has moved a row, and the table follows.
         var isFollowingMove = false
+        /// Whether the action of a swipe is performed, after which UIKit closes the swipe.
+        var isPerformingSwipe = false
+        /// The rows whose prefetching began, by the index paths at which UIKit ends it.
+        var prefetched: [IndexPath: RowReference] = [:]
         /// The rows that the user acts on.
         var touched = TouchedRows()
         /// Whether views or styles were registered since the last reload. Visible cells may then have the wrong

@@ -34,7 +34,9 @@
 
         /// Shows content in a cell, head, or foot. If the cell, head, or foot is not of the item's view class, it
         /// hosts the item's view, or shows a content configuration.
-        func fill(_ view: UIView, with content: ViewContent) {
+        ///
+        /// - Parameter isReused: Whether the view may have shown another row.
+        func fill(_ view: UIView, with content: ViewContent, isReused: Bool = false) {
             guard let source = viewSource(of: content) else { return }
             fillingCount += 1
             defer { fillingCount -= 1 }
@@ -49,7 +51,10 @@
                 fillOwn(view, with: content, by: source)
             } else {
                 if content.headFoot != nil { describe(view, as: source.isGrid ? content : nil) }
-                (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
+                let holder = view as? any ContentHolding
+                // The content view of another row may have a state, such as that of a view of SwiftUI.
+                if isReused, case .content = source.look { holder?.contentConfiguration = nil }
+                holder?.contentConfiguration = configuration(of: content, by: source)
             }
             adapter.didFill(view, with: content)
             display.didFill(view, with: content)

@@ -41,7 +41,7 @@
                 let source = container.viewSource(of: content)
             else { return UITableViewCell() }
             let cell = cell(from: source, at: path)
-            container.fill(cell, with: content)
+            container.fill(cell, with: content, isReused: true)
             return cell
         }
 
@@ -62,11 +62,11 @@
         }
 
         func tableView(_ view: UITableView, prefetchRowsAt paths: [IndexPath]) {
-            container?.post(.prefetch, atAll: paths)
+            container?.prefetch(paths)
         }
 
         func tableView(_ view: UITableView, cancelPrefetchingForRowsAt paths: [IndexPath]) {
-            container?.post(.cancelPrefetch, atAll: paths)
+            container?.cancelPrefetch(paths)
         }
 
         func tableView(_ view: UITableView, canMoveRowAt path: IndexPath) -> Bool {
@@ -135,6 +135,10 @@
             container?.performPrimaryAction(at: path)
         }
 
+        func tableView(_ view: UITableView, shouldHighlightRowAt path: IndexPath) -> Bool {
+            container?.canSelectRow(at: path) == true
+        }
+
         func tableView(_ view: UITableView, didHighlightRowAt path: IndexPath) {
             container?.post(.highlight, at: path)
         }
@@ -168,6 +172,12 @@
             _ view: UITableView, editingStyleForRowAt path: IndexPath
         ) -> UITableViewCell.EditingStyle {
             deletion(at: path) == nil ? .none : .delete
+        }
+
+        /// Returns whether the row has a button for deletion or a circle for selection at its leading edge. A row that can only
+        /// be moved keeps its place.
+        func tableView(_ view: UITableView, shouldIndentWhileEditingRowAt path: IndexPath) -> Bool {
+            tableView.allowsMultipleSelectionDuringEditing || deletion(at: path) != nil
         }
 
         func tableView(
@@ -254,7 +264,7 @@
             guard let container, let content = container.content(at: .part(kind, section: index)),
                 let source = container.viewSource(of: content), let view = dequeueHeadFootView(from: source)
             else { return nil }
-            container.fill(view, with: content)
+            container.fill(view, with: content, isReused: true)
             return view
         }
 

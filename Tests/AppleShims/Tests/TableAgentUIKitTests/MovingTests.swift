@@ -68,6 +68,84 @@ import UIKit
         #expect(stage.tableView.shownLines.prefix(3) == ["[a: 3]", "b1", "a3"])
     }
 
+    /// Waits until a table shows lines.
+    private func wait(for lines: [String], _ shown: () -> [String]) async throws {
+        while shown() != lines { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    private var list: TableInfo {
+        TableInfo { TableSection(id: 0) { Rows(["a", "b", "c", "d"], id: \.self, as: NoteLine.self) } }
+    }
+
+    @Test(arguments: [true, false])
+    func `While a row is dragged, updates wait, and the dragged row is moved in them, too`(
+        isTable: Bool
+    ) async throws {
+        let agent: Agent<TableInfo>
+        let container: ViewContainer
+        let grab: (IndexPath) -> Void
+        let drop: (IndexPath) -> Void
+        let shown: () -> [String]
+        if isTable {
+            let stage = try TableStage(list)
+            stage.tableView.isEditing = true
+            (agent, container) = (stage.agent, stage.container)
+            grab = { stage.tableView.simulateGrab(of: $0) }
+            drop = { stage.tableView.simulateDrop(at: $0) }
+            shown = { stage.tableView.shownLines }
+        } else {
+            let stage = try CollectionStage(list)
+            (agent, container) = (stage.agent, stage.container)
+            grab = { stage.collectionView.simulateGrab(of: $0) }
+            drop = { stage.collectionView.simulateDrop(at: $0) }
+            shown = { stage.collectionView.shownLines }
+        }
+        container.canMove = { _ in true }
+        var moves: [String] = []
+        agent.on(.move) { (event: CellEvent, old: RowPosition) in
+            moves.append("\(event.rowID): \(old.row)")
+        }
+        var isComplete = false
+        grab(path(1, 0))
+        try agent.edit(completion: { isComplete = true }) { edit in
+            try edit.insert([Row("new", id: "new", as: NoteLine.self)], before: .id("a"))
+            try edit.removeRow(.id("c"))
+        }
+        #expect(shown() == ["a", "b", "c", "d"] && !isComplete)
+        #expect(agent.tableInfo.rowCount == 4)
+        drop(path(2, 0))
+        #expect(shown() == ["a", "c", "b", "d"], "the view has moved the row, and nothing else")
+        RunLoop.main.simulateTurn()
+        #expect(moves == ["b: 1"])
+        // Without its neighbor above, the row is before the one below.
+        try await wait(for: ["new", "a", "b", "d"], shown)
+        RunLoop.main.simulateTurn()
+        #expect(isComplete)
+
+        grab(path(3, 0))
+        try agent.reload(
+            TableInfo { TableSection(id: 0) { Rows(["d", "e"], id: \.self, as: NoteLine.self) } })
+        drop(path(3, 0))
+        #expect(shown() == ["new", "a", "b", "d"])
+        try await wait(for: ["d", "e"], shown)
+    }
+
+    @Test func `An agent that was detached during a drag shows what the next one shows`() async throws {
+        let stage = try TableStage(list)
+        stage.container.canMove = { _ in true }
+        stage.tableView.isEditing = true
+        stage.tableView.simulateGrab(of: path(1, 0))
+        try stage.agent.edit { try $0.removeRow(.id("a")) }
+        stage.agent.detach()
+        stage.tableView.simulateDrop(at: path(1, 0))
+        try stage.attach(list, TableReformer())
+        #expect(stage.tableView.shownLines == ["a", "b", "c", "d"])
+        try stage.agent.edit { try $0.removeRow(.id("d")) }
+        #expect(stage.tableView.shownLines == ["a", "b", "c"])
+        try await Task.sleep(for: .milliseconds(120))
+        #expect(stage.tableView.shownLines == ["a", "b", "c"])
+    }
+
     @Test func `The foot of the table follows a dragged row`() throws {
         let stage = try TableStage(
             TableInfo(

@@ -12,6 +12,7 @@ public import Foundation
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
     open var isSelected = false
     open var isHighlighted = false
+    open internal(set) var configurationState = UICellConfigurationState()
     /// The height of the cell in a list, from the time when it was measured.
     var measuredHeight: CGFloat?
 

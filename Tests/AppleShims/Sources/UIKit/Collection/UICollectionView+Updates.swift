@@ -44,10 +44,21 @@ extension UICollectionView {
 
     /// Drags an item to another position. UIKit has no such method.
     public func simulateMove(from path: IndexPath, to proposed: IndexPath) {
+        simulateGrab(of: path)
+        simulateDrop(at: proposed)
+    }
+
+    /// Begins to drag an item.
+    public func simulateGrab(of path: IndexPath) {
         layoutIfNeeded()
-        guard let delegate, let dataSource, dataSource.collectionView(self, canMoveItemAt: path) else {
-            return
-        }
+        if dataSource?.collectionView(self, canMoveItemAt: path) == true { dragged = path }
+    }
+
+    /// Drops the dragged item at a position.
+    public func simulateDrop(at proposed: IndexPath) {
+        guard let path = dragged else { return }
+        defer { dragged = nil }
+        guard let delegate, let dataSource else { return }
         let target = delegate.collectionView(
             self, targetIndexPathForMoveOfItemFromOriginalIndexPath: path, atCurrentIndexPath: path,
             toProposedIndexPath: proposed)

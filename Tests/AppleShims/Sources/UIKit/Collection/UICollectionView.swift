@@ -82,6 +82,9 @@ public import Foundation
     /// Whether the last update pass was animated, for tests.
     public internal(set) var isLastPassAnimated = false
     var selected: [IndexPath] = []
+    /// The place of an item that is being dragged.
+    var dragged: IndexPath?
+    open var hasUncommittedUpdates: Bool { dragged != nil }
     /// The number of batches so far, for tests.
     public internal(set) var simulatedBatchCount = 0
 

@@ -64,10 +64,12 @@ extension UITableView {
             : delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
         guard let actions = configuration?.actions, !actions.isEmpty else { return [] }
         delegate.tableView(self, willBeginEditingRowAt: path)
+        shown[path]?.configurationState.isSwiped = true
         return actions
     }
 
     public func simulateEndOfSwipe(at path: IndexPath?) {
+        for cell in shown.values { cell.configurationState.isSwiped = false }
         delegate?.tableView(self, didEndEditingRowAt: path)
     }
 
@@ -142,6 +144,11 @@ extension UITableView {
     public func simulateEndOfPreparation() {
         for cell in prepared.values { cells.give(cell, cell.reuseIdentifier) }
         prepared = [:]
+    }
+
+    /// Whether a row is indented in the editing mode.
+    public func simulatedIndentsWhileEditing(at path: IndexPath) -> Bool? {
+        delegate?.tableView(self, shouldIndentWhileEditingRowAt: path)
     }
 
     /// The titles of the index at the edge.

@@ -13,7 +13,7 @@ extension UITableView {
 
     public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
         layoutIfNeeded()
-        return shown[indexPath]
+        return shown[indexPath] ?? prepared[indexPath]
     }
 
     public func indexPath(for cell: UITableViewCell) -> IndexPath? {

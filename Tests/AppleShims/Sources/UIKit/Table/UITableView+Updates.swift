@@ -74,10 +74,29 @@ extension UITableView {
 
     /// Drags a row in the editing mode to another position. UIKit has no such method.
     public func simulateMove(from path: IndexPath, to proposed: IndexPath) {
+        simulateGrab(of: path)
+        simulateDrop(at: proposed)
+    }
+
+    /// Begins to drag a row in the editing mode.
+    public func simulateGrab(of path: IndexPath) {
         layoutIfNeeded()
-        guard isEditing, let delegate, let dataSource, dataSource.tableView(self, canEditRowAt: path),
+        guard isEditing, let dataSource, dataSource.tableView(self, canEditRowAt: path),
             dataSource.tableView(self, canMoveRowAt: path)
         else { return }
+        dragged = path
+        draggedCell = shown[path]
+        draggedCell?.configurationState.isReordering = true
+    }
+
+    /// Drops the dragged row at a position.
+    public func simulateDrop(at proposed: IndexPath) {
+        guard let path = dragged else { return }
+        defer {
+            dragged = nil
+            draggedCell?.configurationState.isReordering = false
+        }
+        guard let delegate, let dataSource else { return }
         let target = delegate.tableView(
             self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed)
         guard target != path else { return }

@@ -90,6 +90,10 @@ public import Foundation
     var isReloadPending = false
     /// Cells that were requested before they are visible.
     var prepared: [IndexPath: UITableViewCell] = [:]
+    /// The place of a row that is being dragged.
+    var dragged: IndexPath?
+    weak var draggedCell: UITableViewCell?
+    open var hasUncommittedUpdates: Bool { dragged != nil }
     /// The place of the rows before a reload that has removed them.
     var reloadAnchor: (number: Int, top: CGFloat)?
     var shown: [IndexPath: UITableViewCell] = [:]

@@ -26,6 +26,7 @@ public import Foundation
     open var accessoryType = AccessoryType.none
     open var isSelected = false
     open var isHighlighted = false
+    open internal(set) var configurationState = UICellConfigurationState()
     open var isEditing = false
     public let contentView = UIView()
     public let textLabel: UILabel? = UILabel()

@@ -38,14 +38,27 @@ import UIKit
         #expect(view.simulateSwipe(fromLeading: false, at: IndexPath(row: 1, section: 0)).isEmpty)
     }
 
-    @Test func `A chosen action sends its event from the row's current position`() throws {
+    @Test func `A chosen action sends its event from the row's current position`() async throws {
+        let stage = try stage()
+        let menu = try #require(stage.tableView.simulateContextMenu(at: first))
+        let action = try #require(menu.children.first as? UIAction)
+        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
+        action.simulateChoice()
+        #expect(log.lines == ["fold a 0,2"])
+    }
+
+    @Test func `While a swipe is open, updates wait`() async throws {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
+        #expect(stage.tableView.shownLines == ["a", "fixed", "b"])
         // UIKit would remove the cell after a completed deletion, but the row still exists.
         #expect(stage.tableView.simulateChoice(of: actions[0]) == false)
         stage.tableView.simulateEndOfSwipe(at: nil)
-        #expect(log.lines == ["beginEditing a 0,0", "delete a 0,2", "endEditing a 0,2"])
+        #expect(log.lines == ["beginEditing a 0,0", "delete a 0,0", "endEditing a 0,0"])
+        while stage.tableView.shownLines != ["fixed", "b", "a"] {
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     @Test func `A deletion is completed after the row is removed, and any other action immediately`() throws {
@@ -101,11 +114,14 @@ import UIKit
 
     @Test func `Editing ends for the edited row, even if the row is removed`() throws {
         let stage = try stage()
-        _ = stage.tableView.simulateSwipe(fromLeading: false, at: first)
-        try stage.agent.edit { try $0.removeRow(.id("a")) }
+        stage.agent.on(.delete) { [weak agent = stage.agent] (_: CellEvent) in
+            try? agent?.edit { try $0.removeRow(.id("a")) }
+        }
+        let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
+        _ = stage.tableView.simulateChoice(of: actions[0])
         stage.tableView.simulateEndOfSwipe(at: first)
         stage.tableView.simulateEndOfSwipe(at: nil)
-        #expect(log.lines == ["beginEditing a 0,0", "removed a gone", "endEditing a gone"])
+        #expect(log.lines == ["beginEditing a 0,0", "delete a 0,0", "removed a gone", "endEditing a gone"])
     }
 
     @Test func `The delete button performs the same action as a swipe`() throws {

@@ -1,0 +1,5 @@
+/// The state of a cell. Only what the containers read is here.
+public struct UICellConfigurationState: UIConfigurationState {
+    public var isSwiped = false
+    public var isReordering = false
+}
