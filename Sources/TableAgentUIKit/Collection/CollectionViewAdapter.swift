@@ -38,7 +38,7 @@
             else { return }
             let name = "TableAgent.height"
             cell.contentView.constraints.first { $0.identifier == name }?.isActive = false
-            guard let height = content.row.height else { return }
+            guard let height = container?.height(of: content.row) else { return }
             let constraint = cell.contentView.heightAnchor.constraint(equalToConstant: height)
             constraint.identifier = name
             // While the layout measures the cell, a required constraint would contradict its estimate.
@@ -110,6 +110,9 @@
         /// such a view has only one index.
         private func place(ofKind kind: String, at path: IndexPath) -> ViewPlace? {
             if let part = TablePart(elementKind: kind) { return .part(part, section: path.section) }
+            if path.count == 2, container?.registry.sectionRow(ofKind: kind) != nil {
+                return .boundary(path.section, kind: kind)
+            }
             return path.count == 2 ? .supplement(RowPosition(path), kind: kind) : nil
         }
 
@@ -136,7 +139,7 @@
                 ofKind: kind, withReuseIdentifier: identifier, for: path)
         }
 
-        /// Fills the supplementary view of a row, or hides it without a row.
+        /// Fills the supplementary view of a row or section, or hides it without content.
         private func fill(_ view: UICollectionReusableView, ofKind kind: String, at path: IndexPath) {
             let content = place(ofKind: kind, at: path).flatMap { container?.content(at: $0) }
             view.isHidden = content == nil
@@ -268,6 +271,21 @@
             ) -> UIContextMenuConfiguration? {
                 paths.count == 1 ? container?.menu(at: paths[0]) : nil
             }
+
+            func collectionView(
+                _ view: UICollectionView,
+                willPerformPreviewActionForMenuWith menu: UIContextMenuConfiguration,
+                animator: any UIContextMenuInteractionCommitAnimating
+            ) {
+                container?.openPreview(of: menu, animator)
+            }
+
+            func collectionView(
+                _ view: UICollectionView, contextMenuConfiguration menu: UIContextMenuConfiguration,
+                dismissalPreviewForItemAt path: IndexPath
+            ) -> UITargetedPreview? {
+                container?.dismissalPreview(of: menu)
+            }
         #endif
     }
 
@@ -310,7 +328,7 @@
 
         /// Returns a size with the height of a row's item, if it has one.
         private func size(_ size: CGSize?, of row: Row?) -> CGSize {
-            CGSize(width: size?.width ?? 0, height: row?.height.map { CGFloat($0) } ?? size?.height ?? 0)
+            CGSize(width: size?.width ?? 0, height: container?.height(of: row) ?? size?.height ?? 0)
         }
 
         private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {

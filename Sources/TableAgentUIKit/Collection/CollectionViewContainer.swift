@@ -92,6 +92,35 @@
             registry.register(source, forSupplementsOfKind: kind)
         }
 
+        /// Registers an item for a kind of supplementary view that belongs to a section, such as a boundary item of a compositional
+        /// layout.
+        ///
+        /// ```swift
+        /// container.register(TotalView.self, forBoundaryViewsOfKind: "total") { section in
+        ///     section.rowCount
+        /// }
+        /// ```
+        ///
+        /// A section without visible rows has the view, too. The view sends events of the section's head. The container refills the
+        /// view after every change, and hides the view if `data` returns `nil`.
+        ///
+        /// - Parameters:
+        ///   - item: The item that fills the views.
+        ///   - kind: The element kind that the layout uses.
+        ///   - data: Returns the data for the view of a section, or `nil` to hide the view.
+        public func register<Item: TableItem>(
+            _ item: Item.Type, forBoundaryViewsOfKind kind: String,
+            data: @escaping (TableSection) -> Item.Data?
+        ) where Item.View: UIView, Item.Context == Void {
+            let source = ViewSource(item, Item.View.self) { content, target in
+                guard var target = target as? Item.View else { return false }
+                return content.row.fill(&target, in: content.section)
+            }
+            registry.register(source, forSupplementsOfKind: kind) { section in
+                data(section).map { Row($0, id: section.id, as: item) }
+            }
+        }
+
         /// Returns a layout that shows the table as a list, as in Settings.
         ///
         /// ```swift

@@ -59,6 +59,16 @@
             width(of: newBounds) != preparedWidth || super.shouldInvalidateLayout(forBoundsChange: newBounds)
         }
 
+        /// Returns a context by which the layout asks for the sizes again if the width of the view changed.
+        public override func invalidationContext(
+            forBoundsChange newBounds: CGRect
+        ) -> UICollectionViewLayoutInvalidationContext {
+            let context = super.invalidationContext(forBoundsChange: newBounds)
+            (context as? UICollectionViewFlowLayoutInvalidationContext)?.invalidateFlowLayoutDelegateMetrics =
+                width(of: newBounds) != preparedWidth
+            return context
+        }
+
         private func width(of bounds: CGRect) -> CGFloat {
             let insets = collectionView?.adjustedContentInset ?? .zero
             return bounds.width - insets.left - insets.right

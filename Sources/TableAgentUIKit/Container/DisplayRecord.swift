@@ -34,7 +34,7 @@
             }
 
             func post(_ name: EventName<Void>, ofSupplement supplementName: EventName<String>) {
-                if case .supplement(_, let kind) = place {
+                if let kind = place.supplement {
                     source.post(supplementName, kind)
                 } else {
                     source.post(name)

@@ -158,6 +158,24 @@
         #endif
     }
 
+    /// A tap on the view of a head.
+    final class HeadTap: UITapGestureRecognizer {
+        /// Performs the tap.
+        let perform: () -> Void
+
+        init(_ perform: @escaping () -> Void) {
+            self.perform = perform
+            super.init(target: nil, action: nil)
+            #if canImport(ObjectiveC)
+                addTarget(self, action: #selector(recognize))
+            #endif
+        }
+
+        #if canImport(ObjectiveC)
+            @objc private func recognize() { perform() }
+        #endif
+    }
+
     #if canImport(ObjectiveC)
         /// Renews the delegate or the data source of a view when the object that holds the observer is released.
         private final class ReleaseObserver: NSObject {

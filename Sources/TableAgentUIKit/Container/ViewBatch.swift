@@ -31,6 +31,9 @@
             case .supplement(let old, let kind):
                 let new = map.newPosition(ofRow: old).map { ViewPlace.supplement($0, kind: kind) }
                 return (new, isRemovedInAnyWay(old))
+            case .boundary(let old, let kind):
+                let new = map.newIndex(ofSection: old).map { ViewPlace.boundary($0, kind: kind) }
+                return (new, changes.removedSections.contains(old))
             case .part(let kind, let old):
                 let isTableFoot = old == update.old.sections.count
                 let new = isTableFoot ? update.new.sections.count : map.newIndex(ofSection: old)

@@ -44,10 +44,27 @@
                     let row = panel?.tableInfo.row(.at(RowPosition(path)))
                 else { return nil }
                 let preview = preview.map { preview in { preview(row) } }
-                return UIContextMenuConfiguration(identifier: nil, previewProvider: preview) {
+                return UIContextMenuConfiguration(
+                    identifier: MenuRow(source), previewProvider: preview
+                ) {
                     [weak self] _ in
                     UIMenu(children: self?.menuElements(actions[...], of: source) ?? [])
                 }
+            }
+
+            /// Returns the cell to which a menu closes: that of its row, which may have moved. It is `nil` if the row is gone.
+            func dismissalPreview(of menu: UIContextMenuConfiguration) -> UITargetedPreview? {
+                guard let position = (menu.identifier as? MenuRow)?.source.position, isExpanded(position)
+                else { return nil }
+                return surface.visibleCell(at: position.path).map { UITargetedPreview(view: $0) }
+            }
+
+            /// Sends `openPreview` for the row of a menu, after the menu has closed.
+            func openPreview(
+                of menu: UIContextMenuConfiguration, _ animator: any UIContextMenuInteractionCommitAnimating
+            ) {
+                guard let source = (menu.identifier as? MenuRow)?.source else { return }
+                animator.addCompletion { source.post(.openPreview) }
             }
 
             /// Returns the elements of a menu. Neighboring actions of one submenu are one element.
@@ -106,6 +123,15 @@
                 return swipe
             }
         #endif
+    }
+
+    /// The row of a menu, which can move while the menu is open.
+    private final class MenuRow: NSObject, NSCopying {
+        let source: EventSource
+
+        init(_ source: EventSource) { self.source = source }
+
+        func copy(with zone: NSZone? = nil) -> Any { self }
     }
 
     extension RowAction {

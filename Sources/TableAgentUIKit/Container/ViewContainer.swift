@@ -91,6 +91,13 @@
         /// moves the row in the visible table, and then sends `move`.
         public var canMove: ((Row) -> Bool)?
 
+        /// Whether a tap on the head of a grid item collapses its section, or expands it. The head then has a chevron. The default
+        /// is `false`.
+        ///
+        /// Set the property before a table is shown. A head with a view of your own sends an event, and a listener calls
+        /// `TableEdit.collapseSection(_:)`.
+        public var headsCollapseSections = false
+
         /// Returns the preview that a row's menu shows. While the property is `nil`, or if it returns `nil`, the preview is
         /// the cell.
         ///
@@ -192,13 +199,14 @@
             accessory: ((Item.Data) -> GridAccessory)? = nil
         ) {
             var look = GridLook(style: style)
-            look.accessory = accessory.map { accessory in
-                { row in row.data(as: Item.Data.self).map(accessory) ?? .none }
-            }
             look.configure = configure.map { configure in
                 { content, row in row.data(as: Item.Data.self).map { configure(&content, $0) } }
             }
-            register(ViewSource(look), for: item)
+            var source = ViewSource(look)
+            source.accessory = accessory.map { accessory in
+                { row in row.data(as: Item.Data.self).map(accessory) ?? .none }
+            }
+            register(source, for: item)
         }
 
         private func register(_ source: ViewSource, for item: any TableItem.Type) {

@@ -14,6 +14,11 @@
             case .row(let position), .supplement(let position, _):
                 row = table.row(.at(position))
                 sender = .row(.at(position))
+            case .boundary(let index, let kind):
+                let section = table.section(.at(index))
+                row = section.flatMap { registry.sectionRow(ofKind: kind)?($0) }
+                state = section?.state ?? state
+                sender = .head(.at(index))
             case .part(let kind, let index):
                 let section = table.section(.at(index))
                 row = table.row(kind, ofViewSection: index)
@@ -40,17 +45,20 @@
             guard let source = viewSource(of: content) else { return }
             fillingCount += 1
             defer { fillingCount -= 1 }
-            if case .grid(let look) = source.look {
-                let accessory = look.accessory?(content.row) ?? .none
+            if case .row(let position) = content.place, source.isSystemCell {
+                let accessory = source.accessory?(content.row) ?? .none
                 (view as? UITableViewCell)?.show(accessory)
-                (view as? UICollectionViewListCell)?.show(accessory) { [weak self, weak view] in
-                    view.flatMap { self?.display.source(of: $0) }?.post(.accessory)
-                }
+                (view as? UICollectionViewListCell)?.accessories = accessories(
+                    accessory, of: view, at: position)
             }
             if adapter.isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
             } else {
-                if content.headFoot != nil { describe(view, as: source.isGrid ? content : nil) }
+                if content.headFoot != nil {
+                    describe(view, as: source.isGrid ? content : nil)
+                    takeTaps(
+                        view, isActive: headsCollapseSections && source.isGrid && content.headFoot == .head)
+                }
                 let holder = view as? any ContentHolding
                 // The content view of another row may have a state, such as that of a view of SwiftUI.
                 if isReused, case .content = source.look { holder?.contentConfiguration = nil }
@@ -58,6 +66,26 @@
             }
             adapter.didFill(view, with: content)
             display.didFill(view, with: content)
+        }
+
+        /// Returns the accessories of a list cell: its own, and those of the editing mode, which a table view shows by itself.
+        private func accessories(
+            _ accessory: GridAccessory, of view: UIView, at position: RowPosition
+        ) -> [UICellAccessory] {
+            let source = { [weak self, weak view] in view.flatMap { self?.display.source(of: $0) } }
+            var accessories = [accessory.cellAccessory { source()?.post(.accessory) }].compactMap(\.self)
+            if canMoveRow(at: position.path) { accessories.append(.reorder(displayed: .whenEditing)) }
+            if (surface as? UICollectionView)?.allowsMultipleSelectionDuringEditing == true {
+                accessories.append(.multiselect(displayed: .whenEditing))
+            } else if let deletion = firstAction(
+                .trailing, at: position.path, where: { $0.isDestructive })
+            {
+                accessories.append(
+                    .delete(displayed: .whenEditing) { [weak self] in
+                        if let source = source() { self?.perform(deletion, .trailing, of: source) }
+                    })
+            }
+            return accessories
         }
 
         /// Fills a view that is about to be visible, unless it shows the content already. After the display of a view has
@@ -78,6 +106,10 @@
                 let line = content.line
                 var configuration = adapter.gridContent(of: kind)
                 configuration.show(line, split: line.cells.count)
+                if headsCollapseSections, kind == .head {
+                    let name = content.section.isCollapsed ? "chevron.forward" : "chevron.down"
+                    configuration.image = UIImage(systemName: name)
+                }
                 return configuration
             }
         }
@@ -101,7 +133,42 @@
             view.isAccessibilityElement = head != nil
             view.accessibilityLabel = line?.texts(of: 0..<(line?.cells.count ?? 0)).joined(separator: ", ")
             view.accessibilityValue = head?.section.isCollapsed == true ? words.collapsed : nil
-            view.accessibilityTraits = head == nil ? .none : .header
+            view.accessibilityTraits =
+                head == nil ? .none : headsCollapseSections ? [.header, .button] : .header
+        }
+
+        /// Lets the view of a head take taps, or not, if it shows other content now.
+        private func takeTaps(_ view: UIView, isActive: Bool) {
+            let old = view.gestureRecognizers?.lazy.compactMap { $0 as? HeadTap }.first
+            old?.isEnabled = isActive
+            guard isActive, old == nil else { return }
+            view.addGestureRecognizer(
+                HeadTap { [weak self, weak view] in view.map { self?.toggleSection(of: $0) } })
+        }
+
+        /// Collapses or expands the section of a head.
+        private func toggleSection(of view: UIView) {
+            guard let panel, let id = display.source(of: view)?.sectionID,
+                let section = panel.tableInfo.section(.id(id))
+            else { return }
+            do {
+                try panel.edit {
+                    try section.isCollapsed ? $0.expandSection(.id(id)) : $0.collapseSection(.id(id))
+                }
+            } catch {
+                panel.report("The \(surfaceName) could not fold a section: \(error)")
+            }
+        }
+    }
+
+    // The heights of rows, heads, and feet.
+    extension ViewContainer {
+        /// Returns the height that an item gives a row, head, or foot. Texts in system cells grow with the text size that a person
+        /// has chosen, and so do their heights.
+        func height(of row: Row?) -> CGFloat? {
+            guard let row, let height = row.height else { return nil }
+            let isSystemCell = viewSource(for: row.item)?.isSystemCell == true
+            return isSystemCell ? UIFontMetrics.default.scaledValue(for: height) : height
         }
     }
 
@@ -199,11 +266,14 @@
             hosted = (view, source)
             view.translatesAutoresizingMaskIntoConstraints = false
             addSubview(view)
+            // While a cell is measured, its estimated height would contradict a required constraint.
+            let bottom = view.bottomAnchor.constraint(equalTo: bottomAnchor)
+            bottom.priority = UILayoutPriority(999)
             NSLayoutConstraint.activate([
                 view.leadingAnchor.constraint(equalTo: leadingAnchor),
                 view.trailingAnchor.constraint(equalTo: trailingAnchor),
                 view.topAnchor.constraint(equalTo: topAnchor),
-                view.bottomAnchor.constraint(equalTo: bottomAnchor),
+                bottom,
             ])
             return view
         }

@@ -165,7 +165,7 @@
         }
 
         private func explicitHeight(at path: IndexPath) -> CGFloat? {
-            table?.row(.at(RowPosition(path)))?.height.map { CGFloat($0) }
+            container?.height(of: table?.row(.at(RowPosition(path))))
         }
 
         func tableView(
@@ -223,6 +223,20 @@
                 point: CGPoint
             ) -> UIContextMenuConfiguration? {
                 container?.menu(at: path)
+            }
+
+            func tableView(
+                _ view: UITableView, willPerformPreviewActionForMenuWith menu: UIContextMenuConfiguration,
+                animator: any UIContextMenuInteractionCommitAnimating
+            ) {
+                container?.openPreview(of: menu, animator)
+            }
+
+            func tableView(
+                _ view: UITableView,
+                previewForDismissingContextMenuWithConfiguration menu: UIContextMenuConfiguration
+            ) -> UITargetedPreview? {
+                container?.dismissalPreview(of: menu)
             }
         #endif
 
@@ -293,7 +307,7 @@
         private func height(of kind: TablePart, ofSection index: Int) -> CGFloat {
             let row = table?.row(kind, ofViewSection: index)
             if row == nil, tableView.style == .plain { return 0 }
-            return row?.height.map { CGFloat($0) } ?? UITableView.automaticDimension
+            return container?.height(of: row) ?? UITableView.automaticDimension
         }
     }
 #endif

@@ -29,9 +29,15 @@
         ///   - data: The data.
         ///   - context: The event source, and the state of the section.
         static func content(for data: Data, in context: ContentContext) -> View
+
+        /// Returns the accessory of a row. The default is none.
+        static func accessory(for data: Data) -> GridAccessory
     }
 
     extension ContentItem {
+        /// Default implementation. Returns no accessory.
+        public static func accessory(for data: Data) -> GridAccessory { .none }
+
         /// Default implementation. Replaces the configuration.
         public static func fill(_ view: inout View, with data: Data) {
             view = content(for: data, in: ContentContext())

@@ -43,6 +43,9 @@
         /// The user tapped the accessory button of a row.
         public static var accessory: Self { Self("accessory") }
 
+        /// The user tapped the preview above the menu of a row, to open the row.
+        public static var openPreview: Self { Self("openPreview") }
+
         /// A row is likely to become visible soon, so its data can be loaded in advance.
         public static var prefetch: Self { Self("prefetch") }
 

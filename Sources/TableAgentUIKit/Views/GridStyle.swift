@@ -31,7 +31,6 @@
     @MainActor
     struct GridLook {
         let style: GridStyle
-        var accessory: ((Row) -> GridAccessory)?
         var configure: ((inout UIListContentConfiguration, Row) -> Void)?
 
         /// Returns the content configuration of a row.
@@ -54,6 +53,7 @@
                 var configuration = UIListContentConfiguration.valueCell()
                 configuration.textProperties.color = .tintColor
                 configuration.textProperties.font = .preferredFont(forTextStyle: .footnote)
+                configuration.textProperties.adjustsFontForContentSizeCategory = true
                 configuration.secondaryTextProperties.color = .label
                 return configuration
             }
@@ -76,15 +76,15 @@
         }
     }
 
-    extension UICollectionViewListCell {
-        func show(_ accessory: GridAccessory, detail: @escaping () -> Void) {
-            accessories =
-                switch accessory {
-                case .none: []
-                case .disclosure: [.disclosureIndicator()]
-                case .detail: [.detail(actionHandler: detail)]
-                case .checkmark: [.checkmark()]
-                }
+    extension GridAccessory {
+        /// Returns the accessory of a list cell.
+        @MainActor func cellAccessory(detail: @escaping () -> Void) -> UICellAccessory? {
+            switch self {
+            case .none: nil
+            case .disclosure: .disclosureIndicator()
+            case .detail: .detail(actionHandler: detail)
+            case .checkmark: .checkmark()
+            }
         }
     }
 
@@ -102,7 +102,10 @@
 
     extension UIListContentConfiguration.TextProperties {
         fileprivate mutating func show(_ role: GridRole) {
-            if role == .strong { font = .preferredFont(forTextStyle: .headline) }
+            if role == .strong {
+                font = .preferredFont(forTextStyle: .headline)
+                adjustsFontForContentSizeCategory = true
+            }
             if let roleColor = role.color { color = roleColor }
         }
     }

@@ -7,8 +7,18 @@
         case row(RowPosition)
         /// A supplementary view of a row, with its kind.
         case supplement(RowPosition, kind: String)
+        /// A supplementary view of a section, with its kind.
+        case boundary(Int, kind: String)
         /// The head or foot of a section of the view. The foot of the table is that of the section after the last one.
         case part(TablePart, section: Int)
+
+        /// The kind of a supplementary view.
+        var supplement: String? {
+            switch self {
+            case .supplement(_, let kind), .boundary(_, let kind): kind
+            case .row, .part: nil
+            }
+        }
     }
 
     /// The content of a view: a row, head, or foot, or the data of a supplementary view.
@@ -26,8 +36,8 @@
         /// The kind of the head or foot, or `nil` for a row.
         var headFoot: TablePart? { if case .part(let kind, _) = place { kind } else { nil } }
 
-        /// The kind of the supplementary view that shows the row.
-        var supplement: String? { if case .supplement(_, let kind) = place { kind } else { nil } }
+        /// The kind of the supplementary view.
+        var supplement: String? { place.supplement }
 
         /// The cells that a grid item writes.
         var line: GridLine {

@@ -15,8 +15,12 @@
         }
 
         let look: Look
+        /// Returns the accessory of a row in a system cell.
+        var accessory: ((Row) -> GridAccessory)?
         /// Whether the source shows the text of a grid item in a system cell.
         var isGrid: Bool { if case .grid = look { true } else { false } }
+        /// Whether the source shows its content in a system cell.
+        var isSystemCell: Bool { if case .view = look { false } else { true } }
         /// The item that fills the views.
         let item: Any.Type
         private(set) var nib: UINib?
@@ -45,6 +49,7 @@
                 }
             }
             self.init(item, .content(make), queue: String(reflecting: Item.View.self))
+            accessory = { row in row.data(as: Item.Data.self).map(item.accessory) ?? .none }
         }
 
         private init(_ item: Any.Type, _ look: Look, queue: String) {
@@ -124,6 +129,7 @@
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
         private var supplements: [String: ViewSource] = [:]
+        private var sectionRows: [String: (TableSection) -> Row?] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]
 
@@ -136,9 +142,16 @@
             resolved[ObjectIdentifier(item)] = nil
         }
 
-        mutating func register(_ source: ViewSource, forSupplementsOfKind kind: String) {
+        mutating func register(
+            _ source: ViewSource, forSupplementsOfKind kind: String,
+            ofSection row: ((TableSection) -> Row?)? = nil
+        ) {
             supplements[kind] = source
+            sectionRows[kind] = row
         }
+
+        /// Returns what shows the content of a section's supplementary view of a kind; `nil` if the kind belongs to rows.
+        func sectionRow(ofKind kind: String) -> ((TableSection) -> Row?)? { sectionRows[kind] }
 
         /// The kinds of the supplementary views that rows have.
         var supplementKinds: [String] { Array(supplements.keys) }

@@ -63,6 +63,8 @@ private func register(_ style: GridStyle, in container: TableViewContainer) {
 
 /// A cell with a text field.
 final class NameCell: UITableViewCell, EventView, TableItem {
+    nonisolated deinit {}
+
     var source: EventSource?
     /// The source of the edited row. The cell loses its own source when it scrolls off the screen.
     private var editedSource: EventSource?
@@ -95,6 +97,8 @@ final class NameCell: UITableViewCell, EventView, TableItem {
 
 /// A view that is not a cell. The container hosts it in a cell.
 final class OrderView: UIStackView, EventView, TableItem {
+    nonisolated deinit {}
+
     var source: EventSource?
     private let label = UILabel("")
     private lazy var button = makeButton()
@@ -115,6 +119,8 @@ final class OrderView: UIStackView, EventView, TableItem {
 
 /// A view for heads. The container hosts it in a header.
 final class TitleLabel: UILabel, TableItem {
+    nonisolated deinit {}
+
     static func fill(_ label: inout TitleLabel, with title: String) {
         label.text = "Orders: \(title)"
     }

@@ -46,6 +46,8 @@ func collectionScreens() -> [Screen] {
 
 /// A label that the container hosts in a cell.
 final class Tile: UILabel, TableItem {
+    nonisolated deinit {}
+
     static func fill(_ tile: inout Tile, with order: Order) {
         (tile.text, tile.textAlignment) = ("\(order.customer) \(order.id)", .center)
         tile.textColor = order.isPaid ? .systemGreen : .label

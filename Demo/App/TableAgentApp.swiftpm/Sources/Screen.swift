@@ -9,6 +9,8 @@ import UIKit
 
 /// The list of all screens. A tap opens a screen.
 final class ScreenList: UIViewController {
+    nonisolated deinit {}
+
     private let container = table()
     private var agent: Agent<[Screen]>?
 
@@ -35,6 +37,8 @@ private enum ScreenLine: GridLineItem {
 
 /// A screen that shows its task and the latest event above a table view or collection view.
 final class Screen: UIViewController, Identifiable {
+    nonisolated deinit {}
+
     /// The text that tells a person what to do on the screen, and what must happen.
     let task: String
     var orders = (1...12).map { Order($0) }

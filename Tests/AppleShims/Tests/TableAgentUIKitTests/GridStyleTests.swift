@@ -18,6 +18,13 @@ import UIKit
         }
     }
 
+    @Test func `A strong text grows with the text size of the person`() throws {
+        let stage = try TableStage(table)
+        let content = stage.tableView.cellForRow(at: first)?.contentConfiguration
+        let list = try #require(content as? UIListContentConfiguration)
+        #expect(list.textProperties.adjustsFontForContentSizeCategory)
+    }
+
     private func register(_ container: ViewContainer) {
         container.register(
             .value2, for: OrderLine.self

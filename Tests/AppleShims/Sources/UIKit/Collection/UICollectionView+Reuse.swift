@@ -22,7 +22,7 @@ public import Foundation
     }
 
     /// The height that the views of the cell ask for. UIKit has Auto Layout instead.
-    open var simulatedHeight: CGFloat { contentView.constraints.first?.constant ?? 44 }
+    open var simulatedHeight: CGFloat { contentView.constraints.first { $0.height != nil }?.constant ?? 44 }
     /// Created at first use, so that a cell class needs no initializer.
     private lazy var emptyContentView: UIView = {
         let view = UIView()
@@ -53,11 +53,16 @@ public struct UICellAccessory: @unchecked Sendable {
 
     public enum DisplayedState: Hashable, Sendable {
         case always
+        case whenEditing
+        case whenNotEditing
     }
 
     public struct DisclosureIndicatorOptions: Sendable { public init() {} }
     public struct DetailOptions: Sendable { public init() {} }
     public struct CheckmarkOptions: Sendable { public init() {} }
+    public struct ReorderOptions: Sendable { public init() {} }
+    public struct MultiselectOptions: Sendable { public init() {} }
+    public struct DeleteOptions: Sendable { public init() {} }
 
     /// The name of the factory method that made the accessory, for tests.
     public let simulatedName: String
@@ -72,6 +77,19 @@ public struct UICellAccessory: @unchecked Sendable {
         displayed: DisplayedState = .always, options: DetailOptions = .init(),
         actionHandler: ActionHandler? = nil
     ) -> UICellAccessory { UICellAccessory(simulatedName: "detail", simulatedAction: actionHandler) }
+
+    public static func reorder(
+        displayed: DisplayedState = .whenEditing, options: ReorderOptions = .init()
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "reorder", simulatedAction: nil) }
+
+    public static func multiselect(
+        displayed: DisplayedState = .whenEditing, options: MultiselectOptions = .init()
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "multiselect", simulatedAction: nil) }
+
+    public static func delete(
+        displayed: DisplayedState = .whenEditing, options: DeleteOptions = .init(),
+        actionHandler: ActionHandler? = nil
+    ) -> UICellAccessory { UICellAccessory(simulatedName: "delete", simulatedAction: actionHandler) }
 
     public static func checkmark(
         displayed: DisplayedState = .always, options: CheckmarkOptions = .init()

@@ -70,6 +70,13 @@ extension UICollectionViewDelegateFlowLayout {
     }
 }
 
+@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {}
+
+@MainActor open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext
+{
+    open var invalidateFlowLayoutDelegateMetrics = true
+}
+
 @MainActor open class UICollectionViewLayout: NSObject {
     /// The view of the layout. UIKit's property is not weak, and must not be used after the view's release.
     weak var owner: UICollectionView?
@@ -86,6 +93,10 @@ extension UICollectionViewDelegateFlowLayout {
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
 
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+
+    open func invalidationContext(
+        forBoundsChange newBounds: CGRect
+    ) -> UICollectionViewLayoutInvalidationContext { UICollectionViewFlowLayoutInvalidationContext() }
 
     open func invalidateLayout() {
         isValid = false

@@ -48,6 +48,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
         public var font: UIFont
         public var color: UIColor
         public var numberOfLines = 0
+        public var adjustsFontForContentSizeCategory = false
     }
 
     /// The name of the factory method that made the configuration. UIKit keeps only the appearance.

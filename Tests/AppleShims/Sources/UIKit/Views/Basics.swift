@@ -77,8 +77,18 @@ open class UIFont: NSObject, @unchecked Sendable {
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.style == style }
 }
 
+/// The sizes of text. A test sets the factor that a person has chosen.
+@MainActor public final class UIFontMetrics: NSObject {
+    public static let `default` = UIFontMetrics()
+    public static var simulatedFactor: CGFloat = 1
+
+    public func scaledValue(for value: CGFloat) -> CGFloat { value * Self.simulatedFactor }
+}
+
 open class UIImage: NSObject, @unchecked Sendable {
     let name: String
+
+    public override func isEqual(_ object: Any?) -> Bool { (object as? UIImage)?.name == name }
 
     /// Every name except the empty one has an image.
     public init?(systemName name: String) {

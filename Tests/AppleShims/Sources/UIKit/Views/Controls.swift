@@ -106,7 +106,17 @@ public typealias UIActionHandler = (UIAction) -> Void
 public typealias UIContextMenuContentPreviewProvider = () -> UIViewController?
 public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
 
+@MainActor public protocol UIContextMenuInteractionCommitAnimating: NSObjectProtocol {
+    func addCompletion(_ completion: @escaping () -> Void)
+}
+
+@MainActor open class UITargetedPreview: NSObject {
+    public let view: UIView
+    public init(view: UIView) { self.view = view }
+}
+
 @MainActor open class UIContextMenuConfiguration: NSObject {
+    public let identifier: any NSCopying
     let previewProvider: UIContextMenuContentPreviewProvider?
     let actionProvider: UIContextMenuActionProvider?
 
@@ -114,6 +124,7 @@ public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
         identifier: (any NSCopying)? = nil, previewProvider: UIContextMenuContentPreviewProvider? = nil,
         actionProvider: UIContextMenuActionProvider? = nil
     ) {
+        self.identifier = identifier ?? NSString(string: "")
         (self.previewProvider, self.actionProvider) = (previewProvider, actionProvider)
     }
 }

@@ -56,6 +56,11 @@
     open var accessibilityTraits: UIAccessibilityTraits = []
     open internal(set) var constraints: [NSLayoutConstraint] = []
 
+    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    }
+
     private var needsLayout = true
 
     /// Required here, so that a view can be created from its metatype, as with an Objective-C initializer.
@@ -147,6 +152,7 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
     public init(rawValue: UInt64) { self.rawValue = rawValue }
     public static let none = Self([])
     public static let header = Self(rawValue: 1 << 16)
+    public static let button = Self(rawValue: 1 << 0)
 }
 
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
@@ -160,13 +166,16 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     open var identifier: String?
     open var constant: CGFloat = 0
     open var priority = UILayoutPriority(1000)
+    /// The view whose height is constrained.
     weak var height: UIView?
+    /// The view that holds the constraint.
+    weak var owner: UIView?
 
     open var isActive = false {
         didSet {
-            guard isActive != oldValue, let height else { return }
-            height.constraints.removeAll { $0 === self }
-            if isActive { height.constraints.append(self) }
+            guard isActive != oldValue, let owner else { return }
+            owner.constraints.removeAll { $0 === self }
+            if isActive { owner.constraints.append(self) }
         }
     }
 
@@ -176,8 +185,14 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 }
 
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+    weak var view: UIView?
+
+    init(_ view: UIView? = nil) { self.view = view }
+
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-        NSLayoutConstraint()
+        let constraint = NSLayoutConstraint()
+        constraint.owner = anchor.view
+        return constraint
     }
 
     open func constraint(
@@ -195,15 +210,15 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
         let constraint = NSLayoutConstraint()
-        (constraint.height, constraint.constant) = (view, c)
+        (constraint.height, constraint.owner, constraint.constant) = (view, view, c)
         return constraint
     }
 }
 
 extension UIView {
     public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self) }
-    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-    public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
-    public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
-    public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self) }
+    public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self) }
+    public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
+    public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
 }

@@ -97,6 +97,31 @@ import UIKit
         #expect(rowHeight == 70)
     }
 
+    @Test func `The height of a system cell grows with the text, and that of an own cell does not`() throws {
+        UIFontMetrics.simulatedFactor = 2
+        defer { UIFontMetrics.simulatedFactor = 1 }
+        let table = table(Note(40))
+        try attach(table)
+        #expect(rowHeight == 80 && view.entry(.head, 0)?.frame.height == 80)
+        let stage = try TableStage(table)
+        #expect(stage.tableView.cellForRow(at: [0, 0])?.frame.height == 80)
+        container.register(NoteCell.self, for: NoteItem.self)
+        try agent.reload(table)
+        view.layoutIfNeeded()
+        #expect(rowHeight == 40)
+    }
+
+    private final class NoteCell: UICollectionViewCell, @MainActor TableItem {
+        static func fill(_ cell: inout NoteCell, with note: Note) {}
+    }
+
+    @Test func `A hosted view gives way while its cell is measured`() throws {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: "Ada"), as: Card.self) } })
+        let host = try #require(stage.tableView.cellForRow(at: [0, 0])?.subviews.last)
+        #expect(host.constraints.map(\.priority.rawValue).sorted() == [999, 1000, 1000, 1000])
+    }
+
     /// A cell of the app whose height follows its text.
     private final class TextCell: UICollectionViewCell, @MainActor TableItem {
         private var text = ""

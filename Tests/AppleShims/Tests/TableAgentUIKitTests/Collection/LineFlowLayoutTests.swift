@@ -20,6 +20,22 @@ import UIKit
         return stage
     }
 
+    @Test func `A change of the width asks for the sizes again, and scrolling does not`() {
+        let layout = LineFlowLayout(itemsPerLine: 2, margin: 0)
+        let view = UICollectionView(
+            frame: CGRect(x: 0, y: 0, width: 100, height: 100), collectionViewLayout: layout)
+        layout.prepare()
+        for (bounds, isAsked) in [
+            (CGRect(x: 0, y: 50, width: 100, height: 100), false),
+            (CGRect(x: 0, y: 0, width: 200, height: 100), true),
+        ] {
+            let context = layout.invalidationContext(forBoundsChange: bounds)
+            let flow = context as? UICollectionViewFlowLayoutInvalidationContext
+            #expect(flow?.invalidateFlowLayoutDelegateMetrics == isAsked)
+        }
+        withExtendedLifetime(view) {}
+    }
+
     @Test func `A line has the requested number of items, with the margin around and between them`() throws {
         let stage = try stage(LineFlowLayout(itemsPerLine: 4, margin: 12), width: 320)
         let frames = frames(stage.collectionView)

@@ -47,6 +47,55 @@ import UIKit
         #expect(log.lines == ["fold a 0,2"])
     }
 
+    private final class Animator: NSObject, UIContextMenuInteractionCommitAnimating {
+        var completions: [() -> Void] = []
+        func addCompletion(_ completion: @escaping () -> Void) { completions.append(completion) }
+    }
+
+    @Test(arguments: [true, false])
+    func `A tap on the preview of a menu opens the row, which may have moved`(isTable: Bool) throws {
+        let table = TableInfo {
+            TableSection(id: 0) { Rows(["a", "fixed", "b"], id: \.self, as: TaskLine.self) }
+        }
+        let animator = Animator()
+        let agent: Agent<TableInfo>
+        let cell: (Int) -> UIView?
+        let dismissal: () -> UITargetedPreview?
+        if isTable {
+            let stage = try TableStage(table, log)
+            let (view, first) = (stage.tableView, first)
+            let menu = try #require(
+                view.delegate?.tableView(view, contextMenuConfigurationForRowAt: first, point: .zero))
+            agent = stage.agent
+            cell = { view.cellForRow(at: IndexPath(row: $0, section: 0)) }
+            dismissal = {
+                view.delegate?.tableView(view, previewForDismissingContextMenuWithConfiguration: menu)
+            }
+            view.delegate?.tableView(view, willPerformPreviewActionForMenuWith: menu, animator: animator)
+        } else {
+            let stage = try CollectionStage(table, log)
+            let (view, first) = (stage.collectionView, first)
+            let menu = try #require(
+                view.delegate?.collectionView(view, contextMenuConfigurationForItemsAt: [first], point: .zero)
+            )
+            agent = stage.agent
+            cell = { view.cellForItem(at: IndexPath(item: $0, section: 0)) }
+            dismissal = {
+                view.delegate?.collectionView(
+                    view, contextMenuConfiguration: menu, dismissalPreviewForItemAt: first)
+            }
+            view.delegate?.collectionView(view, willPerformPreviewActionForMenuWith: menu, animator: animator)
+        }
+        #expect(dismissal()?.view === cell(0))
+        try agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
+        #expect(dismissal()?.view === cell(2))
+        #expect(log.lines == [])
+        for completion in animator.completions { completion() }
+        #expect(log.lines == ["openPreview a 0,2"])
+        try agent.edit { try $0.removeRow(.id("a")) }
+        #expect(dismissal() == nil)
+    }
+
     @Test func `While a swipe is open, updates wait`() async throws {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
