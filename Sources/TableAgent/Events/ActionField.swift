@@ -139,7 +139,7 @@ public struct ActionInput: Hashable, Sendable {
     public let kind: Kind
 
     /// The initial text.
-    public let initialText: String
+    public internal(set) var initialText: String
 
     /// Returns a sentence that says which texts are valid.
     package func requirement(in words: TableWords) -> String {

@@ -75,7 +75,7 @@ public struct RowAction {
     public let column: String?
 
     /// The inputs that the user fills in before the event is sent.
-    public let inputs: [ActionInput]
+    public private(set) var inputs: [ActionInput]
 
     /// The name of its event.
     package let name: AnyEventName
@@ -137,6 +137,21 @@ public struct RowAction {
             title, name, asking: field, symbol: symbol, isDestructive: isDestructive,
             confirmation: confirmation, accessibilityLabel: accessibilityLabel, allowsMany: allowsMany,
             payload: { $0 })
+    }
+
+    /// Returns the action for two rows at once, or `nil` if the rows ask for different inputs.
+    ///
+    /// Initial texts that differ are left out. Otherwise a person would give the other row the value of the first one.
+    package func shared(with other: RowAction) -> RowAction? {
+        guard inputs.count == other.inputs.count else { return nil }
+        var shared = self
+        for (index, (input, other)) in zip(inputs, other.inputs).enumerated() {
+            guard (input.name, input.label) == (other.name, other.label), input.kind == other.kind else {
+                return nil
+            }
+            if input.initialText != other.initialText { shared.inputs[index].initialText = "" }
+        }
+        return shared
     }
 
     /// Creates an action that asks for several inputs.

@@ -9,7 +9,7 @@ import TableSurfaces
 struct ActionDialog {
     /// An action, and the placement in which the row offers it.
     struct Choice {
-        let action: RowAction
+        var action: RowAction
         let placement: RowAction.Placement
         /// The actions of the marked rows with the same event; empty in the dialog of one row.
         var ofMarkedRows: [Offer] = []
@@ -116,8 +116,12 @@ struct ActionDialog {
                 where action.allowsMany && action.isEnabled && names.insert(action.name.text).inserted {
                     let known = choices.firstIndex { $0.action.name == action.name }
                     // Rows that ask for something else can't have the same answer.
-                    if let known, choices[known].action.inputs != action.inputs { continue }
-                    if known == nil { choices.append(Choice(action: action, placement: placement)) }
+                    if let known {
+                        guard let shared = choices[known].action.shared(with: action) else { continue }
+                        choices[known].action = shared
+                    } else {
+                        choices.append(Choice(action: action, placement: placement))
+                    }
                     choices[known ?? choices.count - 1].ofMarkedRows.append(
                         Offer(rowID: row.id, action: action, placement: placement))
                 }

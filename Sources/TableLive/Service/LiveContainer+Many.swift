@@ -47,6 +47,8 @@ extension LiveContainer {
         }
         var outcome = LiveOutcome(of: rows.map(\.key), words: format.words)
         var chosen: [(source: EventSource, action: RowAction)] = []
+        /// The action of the first row, for all of them.
+        var first: RowAction?
         var question: [(value: String, label: String)] = []
         for (row, line) in zip(rows, lines) {
             guard let line else {
@@ -58,16 +60,17 @@ extension LiveContainer {
             // The person has confirmed this label.
             let isSame =
                 line.value == row.value && (row.confirmed == nil || row.confirmed == Self.hash(label))
-            guard let action, isSame, action.inputs == chosen.first?.action.inputs ?? action.inputs else {
+            guard let action, isSame, let shared = (first ?? action).shared(with: action) else {
                 outcome.refuse(
                     rowWithKey: row.key, named: HTMLActions.label(of: line.row),
                     because: action == nil || isSame ? .eventNotOffered : .rowChanged)
                 continue
             }
+            first = shared
             chosen.append((try panel.source(line.sender, in: line.table), action))
             question.append(("\(row.value) \(Self.hash(label))", label))
         }
-        guard let first = chosen.first?.action else { return ([], outcome) }
+        guard let first else { return ([], outcome) }
         let inputs = Dictionary(
             uniqueKeysWithValues: first.inputs.map { ($0.name, form.fields["input.\($0.name)"] ?? "") })
         // A row that can't be chosen now is not chosen later: it has no label to confirm.

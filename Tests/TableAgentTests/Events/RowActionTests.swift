@@ -33,6 +33,19 @@ struct RowActionTests {
         agent.eventDelegate = record
     }
 
+    @Test func `Two rows share an action if they ask for the same inputs`() throws {
+        func rename(_ initial: String, label: String = "Name", length: Int = 9) -> RowAction {
+            RowAction(
+                "Rename", EventName<String>("rename"),
+                asking: .text("name", label: label, maximumLength: length, initial: initial))
+        }
+        #expect(rename("a").shared(with: rename("a"))?.inputs.map(\.initialText) == ["a"])
+        #expect(rename("a").shared(with: rename("b"))?.inputs.map(\.initialText) == [""])
+        #expect(rename("a").shared(with: rename("a", label: "Title")) == nil)
+        #expect(rename("a").shared(with: rename("a", length: 8)) == nil)
+        #expect(rename("a").shared(with: RowAction("Rename", EventName<Void>("rename"))) == nil)
+    }
+
     @Test func `A row offers the actions that its item returns for its data`() throws {
         let row = try #require(agent.tableInfo.row(.at(RowPosition(section: 0, row: 1))))
         #expect(row.actions(.leading).isEmpty)
