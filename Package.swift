@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "TableBrowser", targets: ["TableBrowser"]),
         .library(name: "TableWorkbook", targets: ["TableWorkbook"]),
         .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
+        .library(name: "TableAgentSwiftUI", targets: ["TableAgentSwiftUI"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
         .executable(name: "tables", targets: ["tables"]),
@@ -26,6 +27,7 @@ let package = Package(
         .target(name: "TableBrowser", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableWorkbook", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
+        .target(name: "TableAgentSwiftUI", dependencies: ["TableAgent", "TableAgentUIKit"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent", "TableSurfaces", "TableLive"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser"],

@@ -20,6 +20,19 @@ let package = Package(
         .target(
             name: "ShimmedTableAgentUIKit",
             dependencies: ["UIKit", .product(name: "TableAgent", package: "TableAgent")]),
+        .target(name: "SwiftUI", dependencies: ["UIKit"]),
+        .target(
+            name: "ShimmedTableAgentSwiftUI",
+            dependencies: [
+                "SwiftUI", "UIKit", "ShimmedTableAgentUIKit",
+                .product(name: "TableAgent", package: "TableAgent"),
+            ]),
+        .testTarget(
+            name: "TableAgentSwiftUITests",
+            dependencies: [
+                "SwiftUI", "UIKit", "ShimmedTableAgentUIKit", "ShimmedTableAgentSwiftUI", "_Testing_UIKit",
+                .product(name: "TableAgent", package: "TableAgent"),
+            ]),
         // The toolchain adds a module with this name to files that import both Testing and UIKit.
         .target(name: "_Testing_UIKit"),
         .testTarget(
@@ -28,7 +41,7 @@ let package = Package(
         .testTarget(
             name: "TableAgentUIKitTests",
             dependencies: [
-                "UIKit", "ShimmedTableAgentUIKit", "_Testing_UIKit",
+                "UIKit", "ShimmedTableAgentUIKit", "_Testing_UIKit", "SwiftUI", "ShimmedTableAgentSwiftUI",
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableAgentTesting", package: "TableAgent"),

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if canImport(SwiftUI) && !canImport(ShimmedTableAgentUIKit)
     import SwiftUI
     import UIKit
 

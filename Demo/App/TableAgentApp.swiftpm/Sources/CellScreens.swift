@@ -45,7 +45,7 @@ func cellScreens() -> [Screen] {
         Screen(
             table(), "SwiftUI", "Open a note: its row grows at once. Tap Pay: the row moves to Paid."
         ) { _, container in
-            #if canImport(SwiftUI)
+            #if canImport(SwiftUI) && !canImport(ShimmedTableAgentUIKit)
                 container.register(OrderHosting.self, for: OrderLine.self)
             #endif
         },

@@ -26,7 +26,7 @@ import UIKit
         let names = [
             "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
             "listening",
-            "task", "many", "options", "editing", "asking", "moving", "states", "loading",
+            "task", "many", "options", "editing", "asking", "moving", "SwiftUI", "states", "loading",
             "off the main actor",
             "reminding",
             "scrolling",

@@ -49,9 +49,8 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider = (
     Int, any NSCollectionLayoutEnvironment
 ) -> NSCollectionLayoutSection?
 
-/// Lists only. The layout asks its provider for the sections whenever it is prepared. The height of an item is what
-/// its cell asked for when it appeared, when it got another content configuration, or when its intrinsic content size was
-/// invalidated.
+/// Lists only. The layout asks its provider for the sections whenever it is prepared. An item is measured
+/// when its cell appears, gets another content configuration, or invalidates its intrinsic content size.
 @MainActor open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     private final class Environment: NSObject, NSCollectionLayoutEnvironment {}
 

@@ -82,6 +82,7 @@ public typealias UIActionHandler = (UIAction) -> Void
 
 @MainActor open class UIAction: UIMenuElement {
     open var attributes: Attributes
+    open internal(set) weak var sender: AnyObject?
     let handler: UIActionHandler
 
     public init(

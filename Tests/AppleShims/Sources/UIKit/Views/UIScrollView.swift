@@ -2,6 +2,7 @@ public import Foundation
 
 @MainActor open class UIScrollView: UIView {
     open var contentSize = CGSize.zero
+    open var refreshControl: UIRefreshControl?
     open var contentInset = UIEdgeInsets.zero
     open var adjustedContentInset: UIEdgeInsets { contentInset }
 
