@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-Jk8Vb6oBrVrQVhY1Tbgx6B3zz0oQxqWmRVQaBSBVeSE="
+    public static let stylesheetHash = "sha256-ZdOTabD6X5Kn7GvzhYhIJCvMTeduJ4fSnbb3+F/Rca0="
 }
