@@ -258,13 +258,20 @@ extension Agent {
     /// try agent.select(.id(order.id))
     /// ```
     ///
-    /// The surface does not show the selection.
+    /// A surface that shows a selection marks the row.
     ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - scrolls: Whether such a surface scrolls until the row is visible.
     /// - Returns: Whether the row was selected.
     /// - Throws: ``TableError`` if there is no such row or section.
     @discardableResult
-    public func select(_ row: RowReference) throws(TableError) -> Bool {
-        try panel.source(.row(row)).select()
+    public func select(_ row: RowReference, scrolls: Bool = false) throws(TableError) -> Bool {
+        let source = try panel.source(.row(row))
+        guard source.shouldSelect(), let position = source.position else { return false }
+        panel.container?.select(position, scrolls: scrolls)
+        source.post(.select)
+        return true
     }
 
     /// Deselects a row like a touch: asks the delegate and, if the row may be deselected, posts `deselect`.
@@ -273,6 +280,10 @@ extension Agent {
     /// - Throws: ``TableError`` if there is no such row or section.
     @discardableResult
     public func deselect(_ row: RowReference) throws(TableError) -> Bool {
-        try panel.source(.row(row)).deselect()
+        let source = try panel.source(.row(row))
+        guard source.shouldDeselect(), let position = source.position else { return false }
+        panel.container?.deselect(position)
+        source.post(.deselect)
+        return true
     }
 }

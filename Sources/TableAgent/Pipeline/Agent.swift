@@ -248,7 +248,8 @@ public final class Agent<RawData> {
     /// Reforms new raw data off the caller's actor, and shows the table on that actor.
     ///
     /// The latest data wins. A later reload, concurrent or not, or the end of the attachment supersedes this
-    /// reload, which then shows nothing.
+    /// reload, which then shows nothing. An edit does not: if the data was read before the edit, the reload shows the old
+    /// row again. Cancel the task of the reload before such an edit, and reload again after it.
     ///
     /// ```swift
     /// try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())

@@ -71,6 +71,13 @@ public protocol TableContainer: AnyObject {
     /// - Parameter show: Shows what waits then. If the answer is `true`, call it once, as soon as the surface is ready.
     func postpone(_ show: @escaping () -> Void) -> Bool
 
+    /// Marks a row as selected, without asking the delegate or posting an event. The default does nothing.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the row, which may be hidden with its section.
+    ///   - scrolls: Whether the surface scrolls until the row is visible.
+    func select(_ position: RowPosition, scrolls: Bool)
+
     /// Deselects a row without asking the delegate or posting an event. The default does nothing.
     func deselect(_ position: RowPosition)
 
@@ -99,6 +106,9 @@ extension TableContainer {
 
     /// Default implementation. Returns `false`.
     public func postpone(_ show: @escaping () -> Void) -> Bool { false }
+
+    /// Default implementation. Does nothing.
+    public func select(_ position: RowPosition, scrolls: Bool) {}
 
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}

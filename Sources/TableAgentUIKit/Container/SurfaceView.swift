@@ -1,6 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
-    import TableAgent
-    import UIKit
+    public import TableAgent
+    public import UIKit
 
     /// The objects that a view asks and calls.
     struct SurfaceOwners {
@@ -46,6 +46,8 @@
         /// Selects or deselects a row, without a question or an event.
         func select(_ path: IndexPath)
         func deselect(_ path: IndexPath, animated: Bool)
+        /// Scrolls until a row is visible.
+        func reveal(_ path: IndexPath)
     }
 
     extension SurfaceView {
@@ -68,9 +70,11 @@
     }
 
     extension RowPosition {
-        init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
+        /// Creates the position that UIKit names by an index path.
+        public init(_ indexPath: IndexPath) { self.init(section: indexPath.section, row: indexPath.item) }
 
-        var path: IndexPath { IndexPath(item: row, section: section) }
+        /// The index path by which UIKit names the position, in table views and in collection views.
+        public var indexPath: IndexPath { IndexPath(item: row, section: section) }
     }
 
     extension UITableView: SurfaceView {
@@ -91,22 +95,27 @@
         var holdsRow: Bool { visibleCells.contains { $0.configurationState.holdsRow } }
 
         func perform(_ changes: TableChanges, in update: TableUpdate) {
+            // The animation of a single edit precedes that of the container.
+            let usual = tableContainer?.rowAnimation ?? .automatic
+            func uiKit(_ animation: TableAgent.RowAnimation) -> UITableView.RowAnimation {
+                (animation == .automatic ? usual : animation).uiKit
+            }
             for index in changes.sectionDeletes {
-                deleteSections([index], with: update.animation(ofDeletedSection: index).uiKit)
+                deleteSections([index], with: uiKit(update.animation(ofDeletedSection: index)))
             }
             for index in changes.sectionInserts {
-                insertSections([index], with: update.animation(ofInsertedSection: index).uiKit)
+                insertSections([index], with: uiKit(update.animation(ofInsertedSection: index)))
             }
-            if update.removesTableFoot { deleteSections([update.old.sections.count], with: .automatic) }
-            if update.addsTableFoot { insertSections([update.new.sections.count], with: .automatic) }
+            if update.removesTableFoot { deleteSections([update.old.sections.count], with: usual.uiKit) }
+            if update.addsTableFoot { insertSections([update.new.sections.count], with: usual.uiKit) }
             for position in changes.rowDeletes {
-                deleteRows(at: [position.path], with: update.animation(ofDeletedRow: position).uiKit)
+                deleteRows(at: [position.indexPath], with: uiKit(update.animation(ofDeletedRow: position)))
             }
             for position in changes.rowInserts {
-                insertRows(at: [position.path], with: update.animation(ofInsertedRow: position).uiKit)
+                insertRows(at: [position.indexPath], with: uiKit(update.animation(ofInsertedRow: position)))
             }
             for move in changes.rowMoves {
-                moveRow(at: move.from.path, to: move.to.path)
+                moveRow(at: move.from.indexPath, to: move.to.indexPath)
             }
         }
 
@@ -118,6 +127,7 @@
         var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
         func select(_ path: IndexPath) { selectRow(at: path, animated: false, scrollPosition: .none) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectRow(at: path, animated: animated) }
+        func reveal(_ path: IndexPath) { scrollToRow(at: path, at: .none, animated: true) }
 
         func visibleView(_ kind: TablePart, ofSection index: Int) -> UIView? {
             kind == .head ? headerView(forSection: index) : footerView(forSection: index)
@@ -167,10 +177,10 @@
             insertSections(IndexSet(changes.sectionInserts))
             if update.removesTableFoot { deleteSections([update.old.sections.count]) }
             if update.addsTableFoot { insertSections([update.new.sections.count]) }
-            deleteItems(at: changes.rowDeletes.map(\.path))
-            insertItems(at: changes.rowInserts.map(\.path))
+            deleteItems(at: changes.rowDeletes.map(\.indexPath))
+            insertItems(at: changes.rowInserts.map(\.indexPath))
             for move in changes.rowMoves {
-                moveItem(at: move.from.path, to: move.to.path)
+                moveItem(at: move.from.indexPath, to: move.to.indexPath)
             }
         }
 
@@ -182,6 +192,10 @@
         var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
         func select(_ path: IndexPath) { selectItem(at: path, animated: false, scrollPosition: []) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectItem(at: path, animated: animated) }
+        func reveal(_ path: IndexPath) {
+            guard cellForItem(at: path) == nil else { return }
+            scrollToItem(at: path, at: [.centeredVertically, .centeredHorizontally], animated: true)
+        }
 
         func visibleView(_ kind: TablePart, ofSection index: Int) -> UIView? {
             supplementaryView(forElementKind: kind.elementKind, at: IndexPath(item: 0, section: index))

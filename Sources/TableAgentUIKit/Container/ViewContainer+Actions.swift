@@ -56,7 +56,7 @@
             func dismissalPreview(of menu: UIContextMenuConfiguration) -> UITargetedPreview? {
                 guard let position = (menu.identifier as? MenuRow)?.source.position, isExpanded(position)
                 else { return nil }
-                return surface.visibleCell(at: position.path).map { UITargetedPreview(view: $0) }
+                return surface.visibleCell(at: position.indexPath).map { UITargetedPreview(view: $0) }
             }
 
             /// Sends `openPreview` for the row of a menu, after the menu has closed.

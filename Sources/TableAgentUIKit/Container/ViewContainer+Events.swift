@@ -54,7 +54,7 @@
         }
 
         func willDisplay(_ view: UIView, at place: ViewPlace) {
-            if case .row(let position) = place { prefetched[position.path] = nil }
+            if case .row(let position) = place { prefetched[position.indexPath] = nil }
             guard let content = content(at: place) else { return }
             restore(view, with: content)
             display.willDisplay(view, with: content)
@@ -102,7 +102,8 @@
         private func question(
             at path: IndexPath, _ isAllowed: (EventSource) -> Bool
         ) -> TouchedRows.Asked {
-            guard let source = eventSource(at: path), isAllowed(source), let newPath = source.position?.path
+            guard let source = eventSource(at: path), isAllowed(source),
+                let newPath = source.position?.indexPath
             else { return TouchedRows.Asked(source: nil, paths: [path]) }
             return TouchedRows.Asked(source: source, paths: [path, newPath])
         }
@@ -117,7 +118,8 @@
         func didSelect(_ path: IndexPath) {
             let asked = touched.selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             touched.selection = nil
-            if let newPath = asked?.position?.path, newPath != path, surface.selectedPaths.contains(path) {
+            if let newPath = asked?.position?.indexPath, newPath != path, surface.selectedPaths.contains(path)
+            {
                 surface.deselect(path, animated: false)
                 surface.select(newPath)
             }

@@ -43,7 +43,7 @@
             display.afterLayout { [weak self] in
                 guard let self else { return }
                 for position in changes.rowUpdates + changes.rowMoves.map(\.to) {
-                    refill(surface.visibleCell(at: position.path), at: .row(position))
+                    refill(surface.visibleCell(at: position.indexPath), at: .row(position))
                 }
                 for (kind, _, index) in batch.updatedParts {
                     refill(surface.visibleView(kind, ofSection: index), at: .part(kind, section: index))

@@ -32,7 +32,7 @@
         /// - Parameter size: The size of the content after the update.
         func anchoredOffset(_ size: CGSize) -> CGPoint? {
             for anchor in anchors where isExpanded(anchor.position) {
-                let origin = surface.frame(at: anchor.position.path).origin
+                let origin = surface.frame(at: anchor.position.indexPath).origin
                 let inset = surface.adjustedContentInset
                 let last = CGPoint(
                     x: size.width + inset.right - surface.bounds.width,
@@ -63,7 +63,7 @@
                     "The row at \(position) is hidden with its section; expand the section before scrolling.",
                     position: position)
             }
-            return position.path
+            return position.indexPath
         }
 
         func isExpanded(_ position: RowPosition) -> Bool {

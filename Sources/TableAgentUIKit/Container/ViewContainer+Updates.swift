@@ -122,11 +122,23 @@
             }
         }
 
+        /// Marks a row as selected, and scrolls to it on request, without posting an event. A row that is hidden with its section
+        /// is not marked.
+        ///
+        /// - Parameters:
+        ///   - position: The position of the row.
+        ///   - scrolls: Whether the view scrolls until the row is visible.
+        public func select(_ position: RowPosition, scrolls: Bool) {
+            guard isExpanded(position) else { return }
+            surface.select(position.indexPath)
+            if scrolls { surface.reveal(position.indexPath) }
+        }
+
         /// Deselects a row without posting an event.
         ///
         /// - Parameter position: The position of the visible row.
         public func deselect(_ position: RowPosition) {
-            surface.deselect(position.path, animated: true)
+            surface.deselect(position.indexPath, animated: true)
         }
 
         /// Detaches the container on the main actor: immediately if the agent was released on the main actor,
@@ -150,7 +162,7 @@
         private func renewEdited(_ update: TableUpdate) {
             display.renewEdited { place in
                 guard case .row(let old) = place else { return nil }
-                return update.newPosition(ofRow: old).flatMap { self.eventSource(at: $0.path) }
+                return update.newPosition(ofRow: old).flatMap { self.eventSource(at: $0.indexPath) }
             }
         }
 
@@ -171,7 +183,7 @@
             guard !selected.isEmpty else { return }
             let paths = Set(surface.selectedPaths)
             for position in selected where isExpanded(position) {
-                if !paths.contains(position.path) { surface.select(position.path) }
+                if !paths.contains(position.indexPath) { surface.select(position.indexPath) }
             }
         }
 
@@ -217,7 +229,7 @@
         private func refilledRows(_ batch: ViewBatch) -> [Refill] {
             batch.refilledRows.compactMap { position in
                 guard let old = batch.map.oldPosition(ofRow: position),
-                    let view = surface.visibleCell(at: old.path)
+                    let view = surface.visibleCell(at: old.indexPath)
                 else { return nil }
                 return (view, .row(position))
             }

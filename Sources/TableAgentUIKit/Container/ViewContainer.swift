@@ -98,6 +98,13 @@
         /// `TableEdit.collapseSection(_:)`.
         public var headsCollapseSections = false
 
+        /// Receives each view that was filled, with its row, head, or foot: to set an accessibility identifier, or a font, for example.
+        ///
+        /// ```swift
+        /// container.didFill = { view, row in view.accessibilityIdentifier = "row \(row.id)" }
+        /// ```
+        public var didFill: ((UIView, Row) -> Void)?
+
         /// Returns the preview that a row's menu shows. While the property is `nil`, or if it returns `nil`, the preview is
         /// the cell.
         ///

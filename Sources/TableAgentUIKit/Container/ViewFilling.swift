@@ -47,9 +47,12 @@
             defer { fillingCount -= 1 }
             if case .row(let position) = content.place, source.isSystemCell {
                 let accessory = source.accessory?(content.row) ?? .none
-                (view as? UITableViewCell)?.show(accessory)
-                (view as? UICollectionViewListCell)?.accessories = accessories(
-                    accessory, of: view, at: position)
+                let sender = { [weak self, weak view] in view.flatMap { self?.display.source(of: $0) } }
+                (view as? UITableViewCell)?.show(accessory, sender: sender)
+                if let cell = view as? UICollectionViewListCell {
+                    let own = accessory.cellAccessory(replacing: cell.accessories, sender: sender)
+                    cell.accessories = [own].compactMap(\.self) + editingAccessories(at: position, sender)
+                }
             }
             if adapter.isOwnView(source, at: content.place) {
                 fillOwn(view, with: content, by: source)
@@ -66,23 +69,25 @@
             }
             adapter.didFill(view, with: content)
             display.didFill(view, with: content)
+            didFill?(view, content.row)
         }
 
-        /// Returns the accessories of a list cell: its own, and those of the editing mode, which a table view shows by itself.
-        private func accessories(
-            _ accessory: GridAccessory, of view: UIView, at position: RowPosition
+        /// Returns the accessories of a list cell in the editing mode, which a table view shows by itself.
+        ///
+        /// - Parameter sender: Returns the event source of the row that the cell shows.
+        private func editingAccessories(
+            at position: RowPosition, _ sender: @escaping () -> EventSource?
         ) -> [UICellAccessory] {
-            let source = { [weak self, weak view] in view.flatMap { self?.display.source(of: $0) } }
-            var accessories = [accessory.cellAccessory { source()?.post(.accessory) }].compactMap(\.self)
-            if canMoveRow(at: position.path) { accessories.append(.reorder(displayed: .whenEditing)) }
+            var accessories: [UICellAccessory] = []
+            if canMoveRow(at: position.indexPath) { accessories.append(.reorder(displayed: .whenEditing)) }
             if (surface as? UICollectionView)?.allowsMultipleSelectionDuringEditing == true {
                 accessories.append(.multiselect(displayed: .whenEditing))
             } else if let deletion = firstAction(
-                .trailing, at: position.path, where: { $0.isDestructive })
+                .trailing, at: position.indexPath, where: { $0.isDestructive })
             {
                 accessories.append(
                     .delete(displayed: .whenEditing) { [weak self] in
-                        if let source = source() { self?.perform(deletion, .trailing, of: source) }
+                        if let source = sender() { self?.perform(deletion, .trailing, of: source) }
                     })
             }
             return accessories

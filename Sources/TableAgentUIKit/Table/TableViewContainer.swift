@@ -33,6 +33,10 @@
         /// The table view.
         public let tableView: UITableView
 
+        /// The animation of inserted and removed rows and sections, for reloads, and for edits that name no animation. The default is
+        /// `automatic`: UIKit decides.
+        public var rowAnimation = RowAnimation.automatic
+
         /// The app's own delegate, for the methods that the container does not handle, such as `scrollViewDidScroll(_:)`.
         /// The container holds the delegate weakly.
         public var viewDelegate: (any UITableViewDelegate)? {

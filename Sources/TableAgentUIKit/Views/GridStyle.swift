@@ -15,18 +15,6 @@
         case subtitle
     }
 
-    /// The accessory at the trailing edge of a system cell.
-    public enum GridAccessory: Hashable, Sendable, CaseIterable {
-        /// No accessory.
-        case none
-        /// A chevron, for a row that opens another view.
-        case disclosure
-        /// A button that sends `accessory`.
-        case detail
-        /// A checkmark.
-        case checkmark
-    }
-
     /// The look of a grid item in system cells.
     @MainActor
     struct GridLook {
@@ -56,34 +44,6 @@
                 configuration.textProperties.adjustsFontForContentSizeCategory = true
                 configuration.secondaryTextProperties.color = .label
                 return configuration
-            }
-        }
-    }
-
-    extension UITableViewCell {
-        func show(_ accessory: GridAccessory) {
-            accessoryType =
-                switch accessory {
-                case .none: .none
-                case .disclosure: .disclosureIndicator
-                #if os(tvOS)
-                    case .detail: .none
-                #else
-                    case .detail: .detailButton
-                #endif
-                case .checkmark: .checkmark
-                }
-        }
-    }
-
-    extension GridAccessory {
-        /// Returns the accessory of a list cell.
-        @MainActor func cellAccessory(detail: @escaping () -> Void) -> UICellAccessory? {
-            switch self {
-            case .none: nil
-            case .disclosure: .disclosureIndicator()
-            case .detail: .detail(actionHandler: detail)
-            case .checkmark: .checkmark()
             }
         }
     }

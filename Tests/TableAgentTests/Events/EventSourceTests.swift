@@ -301,6 +301,42 @@ struct EventSourceTests {
         #expect(code(.foot(.at(2))) == .positionOutOfRange)
     }
 
+    /// A surface that shows which rows are selected.
+    private final class MarkingContainer: TableContainer {
+        weak var panel: Panel?
+        var calls: [String] = []
+
+        func canShow(_ item: any TableItem.Type) -> Bool { true }
+        func reload(_ update: TableUpdate) { update.commit() }
+        func select(_ position: RowPosition, scrolls: Bool) {
+            calls.append("select \(position.row)\(scrolls ? ", scrolls" : "")")
+        }
+        func deselect(_ position: RowPosition) { calls.append("deselect \(position.row)") }
+    }
+
+    @Test func `An agent marks the row that it selects before the event, and nothing that is refused`() throws
+    {
+        final class Refusing: EventDelegate {
+            func shouldSelect(_ event: CellEvent) -> Bool { event.rowID != 2 }
+        }
+        let container = MarkingContainer()
+        let agent = Agent<TableInfo>()
+        let delegate = Refusing()
+        try agent.attach(
+            container, dataSource: DataSource(.numbers(1, 2, 3), reformer: TableReformer()),
+            eventDelegate: delegate)
+        agent.on(.select, of: Int.self) { container.calls.append("event of \($0)") }
+        #expect(try agent.select(.id(3), scrolls: true))
+        #expect(try !agent.select(.id(2)))
+        #expect(try agent.deselect(.id(3)))
+        agent.panel.deselectsAutomatically = true
+        #expect(try agent.select(.id(1)))
+        #expect(
+            container.calls == [
+                "select 2, scrolls", "event of 3", "deselect 2", "select 0", "event of 1", "deselect 0",
+            ])
+    }
+
     @Test func `An agent selects and deselects a row by reference, as a touch does`() throws {
         let hook = EventHook()
         agent.eventDelegate = hook

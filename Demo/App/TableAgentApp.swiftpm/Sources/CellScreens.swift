@@ -57,7 +57,7 @@ private func register(_ style: GridStyle, in container: TableViewContainer) {
     container.register(style, for: OrderLine.self) { content, order in
         content.image = UIImage(systemName: order.id % 3 == 0 ? "building.2" : "person")
     } accessory: { order in
-        GridAccessory.allCases[order.id % 4]
+        [GridAccessory.none, .disclosure, .detail, .checkmark][order.id % 4]
     }
 }
 

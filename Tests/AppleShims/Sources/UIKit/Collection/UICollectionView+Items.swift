@@ -55,7 +55,7 @@ extension UICollectionView {
             return
         }
         let place: UITableView.ScrollPosition =
-            switch scrollPosition {
+            switch scrollPosition.subtracting(.centeredHorizontally) {
             case .top: .top
             case .centeredVertically: .middle
             case .bottom: .bottom

@@ -64,10 +64,37 @@ public struct UICellAccessory: @unchecked Sendable {
     public struct MultiselectOptions: Sendable { public init() {} }
     public struct DeleteOptions: Sendable { public init() {} }
 
+    public struct CustomViewConfiguration {
+        public enum Placement {
+            case leading
+            case atTrailing
+            public static func trailing(displayed: DisplayedState = .always) -> Placement { .atTrailing }
+        }
+
+        let customView: UIView
+        public init(customView: UIView, placement: Placement) { self.customView = customView }
+    }
+
+    public enum AccessoryType {
+        case customView(UIView)
+        /// All accessories of the system.
+        case system
+    }
+
+    /// The view of a custom accessory.
+    var view: UIView?
+    public var accessoryType: AccessoryType { view.map { .customView($0) } ?? .system }
+
     /// The name of the factory method that made the accessory, for tests.
     public let simulatedName: String
     /// The action of a button, for tests.
     public let simulatedAction: ActionHandler?
+
+    public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
+        var accessory = UICellAccessory(simulatedName: "customView", simulatedAction: nil)
+        accessory.view = configuration.customView
+        return accessory
+    }
 
     public static func disclosureIndicator(
         displayed: DisplayedState = .always, options: DisclosureIndicatorOptions = .init()

@@ -13,6 +13,7 @@ public import Foundation
         public static let top = Self(rawValue: 1)
         public static let centeredVertically = Self(rawValue: 2)
         public static let bottom = Self(rawValue: 4)
+        public static let centeredHorizontally = Self(rawValue: 16)
     }
 
     public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"

@@ -24,6 +24,7 @@ public import Foundation
 
     open private(set) var reuseIdentifier: String?
     open var accessoryType = AccessoryType.none
+    open var accessoryView: UIView?
     open var isSelected = false
     open var isHighlighted = false
     open internal(set) var configurationState = UICellConfigurationState()

@@ -41,6 +41,17 @@
     }
 }
 
+@MainActor open class UISwitch: UIControl {
+    open var isOn = false
+    open func setOn(_ on: Bool, animated: Bool) { isOn = on }
+
+    /// Touches the switch.
+    public func simulateTouch() {
+        isOn.toggle()
+        sendActions(for: .valueChanged)
+    }
+}
+
 @MainActor open class UITextField: UIControl {
     open var text: String?
     open var placeholder: String?
