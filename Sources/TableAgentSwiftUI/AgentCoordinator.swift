@@ -13,12 +13,20 @@
     @MainActor
     public final class AgentCoordinator: @MainActor EventDelegate {
         let agent = Agent<TableInfo>()
-        var listeners: [(AgentEvent) -> Bool] = []
+        var listeners: [(AgentEvent) -> Void] = []
 
         private var container: ViewContainer?
         private weak var scrollView: UIScrollView?
         private var setEditing: (Bool, Bool) -> Void = { _, _ in }
         private var isEditing = false
+        /// The query that the view asked for last.
+        private var asked: TableQuery?
+        /// The state that the view declares.
+        private var declared = TableState.table
+        /// The reason why the latest table is not shown.
+        private var failure: (any Error)?
+        /// The description of the state that the container shows.
+        private var shownState = "\(TableState.table)"
         private var refresh: RefreshAction?
         /// Whether SwiftUI updates the view. A closure must not change the state of its view meanwhile.
         private var isUpdating = false
@@ -37,37 +45,61 @@
             self.container = container
             self.scrollView = scrollView
             self.setEditing = setEditing
+            container.keepsState = true
             update {
-                try agent.attach(container, dataSource: DataSource(reformer: Whole()), eventDelegate: self)
+                do {
+                    try $0.agent.attach(
+                        container, dataSource: DataSource(reformer: Whole()), eventDelegate: self)
+                } catch {
+                    $0.failure = error
+                }
             }
+        }
+
+        /// Performs an update of SwiftUI. Events wait for its end.
+        func update(_ body: (AgentCoordinator) -> Void) {
+            isUpdating = true
+            defer { isUpdating = false }
+            body(self)
         }
 
         /// Shows a table, or else the failure to make it.
         func show(
-            _ table: () throws -> TableInfo, by query: TableQuery, _ state: TableState, isAnimated: Bool
+            _ table: () throws -> TableInfo, by query: TableQuery?, _ state: TableState, isAnimated: Bool
         ) {
-            update {
+            declared = state
+            failure = nil
+            do {
                 try agent.reload(try table(), animated: isAnimated)
-                if agent.query != query { try agent.show(query, animated: isAnimated) }
-                container?.state = state
+                // The visible query may be an older one, while an update waits.
+                if let query, query != asked {
+                    try agent.show(query, animated: isAnimated)
+                    asked = query
+                }
+            } catch {
+                failure = error
             }
+            showState()
         }
 
-        private func update(_ body: () throws -> Void) {
-            isUpdating = true
-            defer { isUpdating = false }
-            do { try body() } catch { container?.state = .failed(error) }
+        /// Shows the failure, or else the state that the view declares. The view of a state is made once.
+        private func showState() {
+            let state = failure.map { TableState.failed($0) } ?? declared
+            let name = "\(state)"
+            guard name != shownState else { return }
+            shownState = name
+            container?.state = state
         }
 
         // MARK: Environment
 
-        func takeEnvironment(_ environment: EnvironmentValues, isAnimated: Bool) {
+        func take(_ environment: EnvironmentValues, isAnimated: Bool) {
             let isEditing = environment.editMode?.wrappedValue.isEditing == true
             if isEditing != self.isEditing {
                 self.isEditing = isEditing
                 setEditing(isEditing, isAnimated)
             }
-            #if !os(tvOS)
+            #if !os(tvOS) && !targetEnvironment(macCatalyst)
                 refresh = environment.refresh
                 if refresh == nil {
                     scrollView?.refreshControl = nil
@@ -77,7 +109,7 @@
             #endif
         }
 
-        #if !os(tvOS)
+        #if !os(tvOS) && !targetEnvironment(macCatalyst)
             private func makeRefreshControl() -> UIRefreshControl {
                 UIRefreshControl(
                     frame: .zero,
@@ -100,7 +132,13 @@
         public func didReceive(_ event: SectionEvent) { receive(.section(event)) }
 
         /// Receives an event of the table or of its foot.
-        public func didReceive(_ event: TableEvent) { receive(.table(event)) }
+        public func didReceive(_ event: TableEvent) {
+            if let error = event.payload(of: .updateFailed) {
+                failure = error
+                showState()
+            }
+            receive(.table(event))
+        }
 
         private func receive(_ event: AgentEvent) {
             guard isUpdating else { return send(event) }
@@ -115,7 +153,7 @@
         }
 
         private func send(_ event: AgentEvent) {
-            for listener in listeners where listener(event) { return }
+            for listener in listeners { listener(event) }
         }
     }
 #endif

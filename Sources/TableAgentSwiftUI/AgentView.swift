@@ -42,9 +42,9 @@
         private let table: () throws -> TableInfo
         private let makeSurface: () -> AgentSurface<Container>
         private let setUp: (Container) -> Void
-        private var listeners: [(AgentEvent) -> Bool] = []
+        private var listeners: [(AgentEvent) -> Void] = []
         private var state = TableState.table
-        private var query = TableQuery()
+        private var query: TableQuery?
 
         private init(
             _ table: @escaping () throws -> TableInfo, setUp: @escaping (Container) -> Void,
@@ -80,11 +80,8 @@
         ) -> Self {
             var view = self
             view.listeners.append { event in
-                guard let payload = event.payload(of: name), let data = event.data(as: type) else {
-                    return false
-                }
+                guard let payload = event.payload(of: name), let data = event.data(as: type) else { return }
                 action(data, payload)
-                return true
             }
             return view
         }
@@ -96,7 +93,7 @@
             return view
         }
 
-        /// Searches, filters, and sorts the table.
+        /// Searches, filters, and sorts the table. A table that answers a query, by `TableInfo.answering(_:matching:)`, needs none.
         public func tableQuery(_ query: TableQuery) -> Self {
             var view = self
             view.query = query
@@ -123,8 +120,10 @@
             let isAnimated = transaction.animation != nil && !transaction.disablesAnimations
             let coordinator = context.coordinator
             coordinator.listeners = listeners
-            coordinator.takeEnvironment(context.environment, isAnimated: isAnimated)
-            coordinator.show(table, by: query, state, isAnimated: isAnimated)
+            coordinator.update {
+                $0.take(context.environment, isAnimated: isAnimated)
+                $0.show(table, by: query, state, isAnimated: isAnimated)
+            }
         }
 
         /// Detaches the agent.
@@ -136,6 +135,15 @@
     }
 
     extension AgentView where Container == TableViewContainer {
+        /// The style of a table view, if none is named: inset groups, or groups on tvOS, which has no inset ones.
+        public static var usualStyle: UITableView.Style {
+            #if os(tvOS)
+                .grouped
+            #else
+                .insetGrouped
+            #endif
+        }
+
         /// Creates a table view.
         ///
         /// - Parameters:
@@ -144,7 +152,7 @@
         ///   - style: The style of the table view.
         ///   - setUp: Sets up the container once, before it shows a table: registers cells, for example.
         public init<RawData>(
-            _ rawData: RawData, reformer: some Reformer<RawData>, style: UITableView.Style = .insetGrouped,
+            _ rawData: RawData, reformer: some Reformer<RawData>, style: UITableView.Style = Self.usualStyle,
             setUp: @escaping (TableViewContainer) -> Void = { _ in }
         ) {
             self.init({ try reformer.reform(rawData) }, setUp: setUp) {
@@ -158,6 +166,15 @@
     }
 
     extension AgentView where Container == CollectionViewContainer {
+        /// Returns the layout of a collection view, if none is named: a list with inset groups, or with groups on tvOS.
+        public static func usualLayout(_ container: CollectionViewContainer) -> UICollectionViewLayout {
+            #if os(tvOS)
+                container.listLayout(.init(appearance: .grouped))
+            #else
+                container.listLayout(.init(appearance: .insetGrouped))
+            #endif
+        }
+
         /// Creates a collection view.
         ///
         /// - Parameters:
@@ -167,9 +184,7 @@
         ///   - setUp: Sets up the container once, before it shows a table: registers cells, for example.
         public init<RawData>(
             _ rawData: RawData, reformer: some Reformer<RawData>,
-            layout: @escaping (CollectionViewContainer) -> UICollectionViewLayout = {
-                $0.listLayout(.init(appearance: .insetGrouped))
-            },
+            layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self.usualLayout,
             setUp: @escaping (CollectionViewContainer) -> Void = { _ in }
         ) {
             self.init({ try reformer.reform(rawData) }, setUp: setUp) {

@@ -233,11 +233,10 @@ extension Panel {
         try locked { try check(queued.table) }
         try checkIsAttached(generation)
         guard !queue.enqueue(queued) else { return }
-        if postpones() {
-            _ = queue.enqueue(queued)
-        } else {
-            try showFirst(queued)
-        }
+        // The table waits while the surface is asked, so that an edit meanwhile starts from it.
+        _ = queue.enqueue(queued)
+        guard !postpones(), let next = queue.next() else { return }
+        try showFirst(next)
     }
 
     /// Shows a table, and then those that wait.

@@ -49,9 +49,11 @@
         override func fillSupplements() {
             for kind in container?.registry.supplementKinds ?? [] {
                 for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
-                    if let view = collectionView.supplementaryView(forElementKind: kind, at: path) {
-                        fill(view, ofKind: kind, at: path)
-                    }
+                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path)
+                    else { continue }
+                    fill(view, ofKind: kind, at: path)
+                    // A view that was hidden has not been displayed with a row or section.
+                    if let place = place(ofKind: kind, at: path) { container?.willDisplay(view, at: place) }
                 }
             }
         }

@@ -193,7 +193,12 @@
         func select(_ path: IndexPath) { selectItem(at: path, animated: false, scrollPosition: []) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectItem(at: path, animated: animated) }
         func reveal(_ path: IndexPath) {
-            guard cellForItem(at: path) == nil else { return }
+            let inset = adjustedContentInset
+            let seen = CGRect(
+                x: bounds.minX + inset.left, y: bounds.minY + inset.top,
+                width: bounds.width - inset.left - inset.right,
+                height: bounds.height - inset.top - inset.bottom)
+            guard !seen.contains(frame(at: path)) else { return }
             scrollToItem(at: path, at: [.centeredVertically, .centeredHorizontally], animated: true)
         }
 

@@ -56,7 +56,10 @@
             func dismissalPreview(of menu: UIContextMenuConfiguration) -> UITargetedPreview? {
                 guard let position = (menu.identifier as? MenuRow)?.source.position, isExpanded(position)
                 else { return nil }
-                return surface.visibleCell(at: position.indexPath).map { UITargetedPreview(view: $0) }
+                // UIKit raises an exception for a view without a window, such as a cell that it has only prepared.
+                return surface.visibleCell(at: position.indexPath).flatMap {
+                    $0.window == nil ? nil : UITargetedPreview(view: $0)
+                }
             }
 
             /// Sends `openPreview` for the row of a menu, after the menu has closed.

@@ -104,7 +104,9 @@
         }
 
         private var isHeld: Bool {
-            hasShown && surface.window != nil && !isPerformingSwipe
+            // The view itself has moved a row, and has not finished.
+            if isFollowingMove { return true }
+            return hasShown && surface.window != nil && !isPerformingSwipe && fillingCount == 0
                 && (surface.hasUncommittedUpdates || surface.holdsRow)
         }
 
@@ -117,6 +119,7 @@
                 performUpdate({ $0 }) { replaceViews() }
             } else {
                 display.renew { (self.content(at: $0), false) }
+                adapter.fillSupplements()
                 refillCountingHeads()
                 didShow()
             }
@@ -130,7 +133,11 @@
         ///   - scrolls: Whether the view scrolls until the row is visible.
         public func select(_ position: RowPosition, scrolls: Bool) {
             guard isExpanded(position) else { return }
+            let old = surface.selectedPaths
             surface.select(position.indexPath)
+            let marked = surface.selectedPaths
+            // In a view that marks one row, another row loses its mark, as by a tap.
+            for path in old where !marked.contains(path) { post(.deselect, at: path) }
             if scrolls { surface.reveal(position.indexPath) }
         }
 
@@ -138,7 +145,7 @@
         ///
         /// - Parameter position: The position of the visible row.
         public func deselect(_ position: RowPosition) {
-            surface.deselect(position.indexPath, animated: true)
+            if isExpanded(position) { surface.deselect(position.indexPath, animated: true) }
         }
 
         /// Detaches the container on the main actor: immediately if the agent was released on the main actor,

@@ -42,8 +42,11 @@
 
         /// The state of the container. The default is the table.
         ///
-        /// When the agent shows its next table, the container returns to the table state.
+        /// When the agent shows its next table, the container returns to the table state, unless ``keepsState`` is `true`.
         public var state = TableState.table { didSet { showState() } }
+
+        /// Whether the state stays when the agent shows a table. The default is `false`.
+        public var keepsState = false
 
         /// The views that the container shows behind its rows, one for each state.
         public var stateViews = TableStateViews() {
@@ -250,7 +253,11 @@
         /// Records that the view shows a table.
         func didShow() {
             hasShown = true
-            state = .table
+            if !keepsState {
+                state = .table
+            } else if case .table = state {
+                showState()
+            }
         }
 
         func checkIsolation() {

@@ -45,16 +45,18 @@
             guard let source = viewSource(of: content) else { return }
             fillingCount += 1
             defer { fillingCount -= 1 }
-            if case .row(let position) = content.place, source.isSystemCell {
+            let isOwn = adapter.isOwnView(source, at: content.place)
+            if case .row(let position) = content.place, !isOwn {
                 let accessory = source.accessory?(content.row) ?? .none
                 let sender = { [weak self, weak view] in view.flatMap { self?.display.source(of: $0) } }
-                (view as? UITableViewCell)?.show(accessory, sender: sender)
+                (view as? UITableViewCell)?.show(accessory, isReused: isReused, sender: sender)
                 if let cell = view as? UICollectionViewListCell {
-                    let own = accessory.cellAccessory(replacing: cell.accessories, sender: sender)
+                    let own = accessory.cellAccessory(
+                        replacing: cell.accessories, isReused: isReused, sender: sender)
                     cell.accessories = [own].compactMap(\.self) + editingAccessories(at: position, sender)
                 }
             }
-            if adapter.isOwnView(source, at: content.place) {
+            if isOwn {
                 fillOwn(view, with: content, by: source)
             } else {
                 if content.headFoot != nil {
@@ -79,7 +81,10 @@
             at position: RowPosition, _ sender: @escaping () -> EventSource?
         ) -> [UICellAccessory] {
             var accessories: [UICellAccessory] = []
-            if canMoveRow(at: position.indexPath) { accessories.append(.reorder(displayed: .whenEditing)) }
+            // Whether a query permits a drag is asked when it begins.
+            if let row = panel?.tableInfo.row(.at(position)), canMove?(row) == true {
+                accessories.append(.reorder(displayed: .whenEditing))
+            }
             if (surface as? UICollectionView)?.allowsMultipleSelectionDuringEditing == true {
                 accessories.append(.multiselect(displayed: .whenEditing))
             } else if let deletion = firstAction(

@@ -12,7 +12,9 @@
         case detail
         /// A checkmark.
         case checkmark
-        /// A switch that sends an event with its new value. On tvOS, which has no switches, the cell has no accessory.
+        /// A switch that sends an event with its new value. Its value is that of the data when the row is filled, so if you refuse the
+        /// event, fill the row again: `try agent.edit { try $0.reloadRow(.id(id)) }`. On tvOS, which has no switches, the cell has
+        /// no accessory.
         case toggle(isOn: Bool, event: EventName<Bool>)
         /// A view of the app, which the closure makes whenever the cell is filled.
         case custom(@MainActor () -> UIView)
@@ -21,10 +23,12 @@
     extension UITableViewCell {
         /// Shows an accessory.
         ///
-        /// - Parameter sender: Returns the event source of the row that the cell shows.
-        func show(_ accessory: GridAccessory, sender: @escaping () -> EventSource?) {
+        /// - Parameters:
+        ///   - isReused: Whether the cell may have shown another row.
+        ///   - sender: Returns the event source of the row that the cell shows.
+        func show(_ accessory: GridAccessory, isReused: Bool, sender: @escaping () -> EventSource?) {
             let old = accessoryView
-            accessoryView = accessory.view(replacing: old, sender: sender)
+            accessoryView = accessory.view(replacing: old, isReused: isReused, sender: sender)
             accessoryType =
                 switch accessory {
                 case .none, .toggle, .custom: .none
@@ -44,9 +48,10 @@
         ///
         /// - Parameters:
         ///   - old: The accessories of the cell.
+        ///   - isReused: Whether the cell may have shown another row.
         ///   - sender: Returns the event source of the row that the cell shows.
         @MainActor func cellAccessory(
-            replacing old: [UICellAccessory], sender: @escaping () -> EventSource?
+            replacing old: [UICellAccessory], isReused: Bool, sender: @escaping () -> EventSource?
         ) -> UICellAccessory? {
             switch self {
             case .none: return nil
@@ -57,7 +62,7 @@
                 let oldView = old.lazy.compactMap { accessory in
                     if case .customView(let view) = accessory.accessoryType { view } else { nil }
                 }.first
-                return view(replacing: oldView, sender: sender).map {
+                return view(replacing: oldView, isReused: isReused, sender: sender).map {
                     .customView(configuration: .init(customView: $0, placement: .trailing()))
                 }
             }
@@ -65,7 +70,7 @@
 
         /// Returns the view of the accessory. A switch that was there already stays, so that its movement goes on.
         @MainActor fileprivate func view(
-            replacing old: UIView?, sender: @escaping () -> EventSource?
+            replacing old: UIView?, isReused: Bool, sender: @escaping () -> EventSource?
         ) -> UIView? {
             switch self {
             case .none, .disclosure, .detail, .checkmark: return nil
@@ -76,7 +81,7 @@
                 #else
                     let view = old as? RowSwitch ?? RowSwitch.make()
                     view.send = { sender()?.post(event, $0) }
-                    view.setOn(isOn, animated: view.window != nil)
+                    view.setOn(isOn, animated: !isReused)
                     return view
                 #endif
             }

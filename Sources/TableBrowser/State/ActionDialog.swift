@@ -234,10 +234,10 @@ struct ActionDialog {
     private mutating func handleInput(_ key: BrowserKey, _ index: Int) -> Result {
         let input = action.inputs[index]
         if case .choice(let titles) = input.kind, !titles.isEmpty {
-            let current = titles.firstIndex(of: text) ?? 0
+            let current = titles.firstIndex(of: text)
             switch key {
-            case .down, .right, .tab, " ": text = titles[(current + 1) % titles.count]
-            case .up, .left: text = titles[(current + titles.count - 1) % titles.count]
+            case .down, .right, .tab, " ": text = titles[((current ?? -1) + 1) % titles.count]
+            case .up, .left: text = titles[((current ?? 0) + titles.count - 1) % titles.count]
             case .enter: return accept(input, index)
             default: break
             }

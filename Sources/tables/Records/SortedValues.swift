@@ -119,24 +119,29 @@ struct SortedValues {
         guard low.number < high.number else { return Ranges(counts: [count]) }
         // The width itself can be beyond the range of Double.
         let scale = (high.number - low.number).isFinite ? 1 : 0.5
-        let equal = counts { ($0 * scale - low.number * scale) / (high.number * scale - low.number * scale) }
+        let width = high.number * scale - low.number * scale
+        // A place is as exact as the values are beside the width.
+        let error = max(abs(low.number), abs(high.number)).ulp * scale * 4 / width
+        let equal = counts(within: min(error, 1e-9)) { ($0 * scale - low.number * scale) / width }
         // The quotient of 0.7 and 0.07 is a little less than ten.
         guard !areDates, low.number > 0, high.number / low.number > 10 - 1e-12,
             equal.contains(where: { $0 * 2 > count })
         else { return Ranges(counts: equal) }
         let start = log(low.number)
-        let width = log(high.number) - start
-        let growing = counts { (log($0) - start) / width }
-        return Ranges(counts: growing, growth: exp(width / Double(Self.rangeCount)))
+        let growth = log(high.number) - start
+        let growing = counts(within: 1e-9) { (log($0) - start) / growth }
+        return Ranges(counts: growing, growth: exp(growth / Double(Self.rangeCount)))
     }
 
     /// Returns the numbers of rows in each range.
     ///
-    /// - Parameter place: Returns the place of a value between the least one and the greatest one, from 0 to 1.
-    private func counts(_ place: (Double) -> Double) -> [Int] {
+    /// - Parameters:
+    ///   - error: The error of a place.
+    ///   - place: Returns the place of a value between the least one and the greatest one, from 0 to 1.
+    private func counts(within error: Double, _ place: (Double) -> Double) -> [Int] {
         // The first element of each range. The place of a value at an end, such as 0.3 between 0.1 and 2.1, is rounded.
         let inner = (1..<Self.rangeCount).map { end in
-            let least = Double(end) / Double(Self.rangeCount) - 1e-9
+            let least = Double(end) / Double(Self.rangeCount) - error
             return elements.partitionPoint { place($0.number) >= least }
         }
         return zip([0] + inner, inner + [elements.count]).map { start, end in

@@ -157,6 +157,20 @@ struct ColumnSummaryTests {
         #expect(found.shape?.shares == [0.25, 0.5, 0, 0, 0, 0, 0, 0, 0, 0.25])
     }
 
+    @Test func `A number that is little less than an end is below it`() throws {
+        // The second range begins at 1,000,000,000.9. More than half of the numbers are below it, so the ranges grow.
+        let numbers = [
+            "1", "1", "10", "10", "100", "1000000000", "10000000000", "10000000000", "10000000000",
+        ]
+        let words = try #require(try summary(of: numbers).shape?.words)
+        #expect(words.hasPrefix("10 ranges from 1 to 10000000000, each 10 times"), "\(words)")
+        // The numbers are so large beside the width that 1000000.3 is as near to the end as a Double can be.
+        let found = try summary(of: ["1000000.1", "1000000.3", "1000000.3", "1000002.1"])
+        #expect(
+            found.shape?.words
+                == "10 equal ranges from 1000000.1 to 1000002.1: 25%, 50%, 0%, 0%, 0%, 0%, 0%, 0%, 0%, 25%")
+    }
+
     @Test func `Skewed positive numbers are in ranges that grow by a factor`() throws {
         let found = try summary(of: ["1", "10", "100", "1000", "10000", "10000000000"])
         #expect(

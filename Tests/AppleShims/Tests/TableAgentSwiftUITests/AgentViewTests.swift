@@ -1,4 +1,4 @@
-import ShimmedTableAgentSwiftUI
+@testable import ShimmedTableAgentSwiftUI
 import ShimmedTableAgentUIKit
 import SwiftUI
 import TableAgent
@@ -173,6 +173,54 @@ where Content.UIViewControllerType == UIViewController {
         #expect(table.backgroundView === failure && shown(host.controller).count == 2)
         host.update(view(.table))
         #expect(table.backgroundView == nil)
+    }
+
+    @Test func `A state stays over later tables, and its view is made once`() throws {
+        var count = 0
+        func view(_ state: TableState) -> AgentTable {
+            AgentTable(orders, reformer: OrdersReformer()) { container in
+                container.stateViews = TableStateViews(loading: {
+                    count += 1
+                    return UILabel()
+                })
+            }.tableState(state)
+        }
+        let host = Host(view(.loading))
+        let table = try #require(host.controller.view as? UITableView)
+        for _ in 0..<3 { host.update(view(.loading)) }
+        #expect(count == 1)
+        // A table that is shown between two updates: a section collapses, for example.
+        try host.coordinator.agent.edit { try $0.collapseSection(.id("all")) }
+        #expect(count == 1 && table.backgroundView is UILabel)
+        host.update(view(.table))
+        #expect(table.backgroundView == nil)
+    }
+
+    @Test func `A table that answers a query needs no query of the view`() throws {
+        @MainActor
+        struct AnsweringReformer: @MainActor Reformer {
+            func reform(_ orders: [Order]) throws -> TableInfo {
+                let query = TableQuery(search: "a")
+                return try OrdersReformer().reform(orders).answering(query, matching: orders.count)
+            }
+        }
+        let failure = UILabel()
+        let host = Host(
+            AgentTable(orders, reformer: AnsweringReformer()) {
+                $0.stateViews = TableStateViews(failure: { _ in failure })
+            })
+        let table = try #require(host.controller.view as? UITableView)
+        #expect(table.backgroundView == nil && shown(host.controller).count == 2)
+    }
+
+    @Test func `All closures for an event are called`() throws {
+        var received: [String] = []
+        let view = AgentTable(orders, reformer: OrdersReformer())
+            .onEvent(.select, of: Order.self) { received.append("first \($0.id)") }
+            .onEvent(.select, of: Order.self) { received.append("second \($0.id)") }
+        let host = Host(view)
+        (host.controller.view as? UITableView)?.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(received == ["first 1", "second 1"])
     }
 
     @Test func `A view that goes releases its agent, its table view, and its data`() throws {

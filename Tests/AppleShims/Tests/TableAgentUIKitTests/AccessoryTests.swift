@@ -111,7 +111,10 @@ import UIKit
         log.refusesSelection = true
         #expect(try !agent.select(.id(1)))
         #expect(container.selectedPositions == [])
-        #expect(log.lines == ["select 50 0,50", "select 40 0,40", "deselect 40 0,40", "select 99 1,0"])
+        #expect(
+            log.lines == [
+                "select 50 0,50", "deselect 50 0,50", "select 40 0,40", "deselect 40 0,40", "select 99 1,0",
+            ])
     }
 
     @Test func `Reloads have the animation of the container, and edits their own`() throws {

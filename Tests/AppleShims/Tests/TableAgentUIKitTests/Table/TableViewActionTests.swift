@@ -60,13 +60,14 @@ import UIKit
         let animator = Animator()
         let agent: Agent<TableInfo>
         let cell: (Int) -> UIView?
+        let window: UIWindow
         let dismissal: () -> UITargetedPreview?
         if isTable {
             let stage = try TableStage(table, log)
             let (view, first) = (stage.tableView, first)
             let menu = try #require(
                 view.delegate?.tableView(view, contextMenuConfigurationForRowAt: first, point: .zero))
-            agent = stage.agent
+            (agent, window) = (stage.agent, stage.window)
             cell = { view.cellForRow(at: IndexPath(row: $0, section: 0)) }
             dismissal = {
                 view.delegate?.tableView(view, previewForDismissingContextMenuWithConfiguration: menu)
@@ -78,7 +79,7 @@ import UIKit
             let menu = try #require(
                 view.delegate?.collectionView(view, contextMenuConfigurationForItemsAt: [first], point: .zero)
             )
-            agent = stage.agent
+            (agent, window) = (stage.agent, stage.window)
             cell = { view.cellForItem(at: IndexPath(item: $0, section: 0)) }
             dismissal = {
                 view.delegate?.collectionView(
@@ -94,6 +95,7 @@ import UIKit
         #expect(log.lines == ["openPreview a 0,2"])
         try agent.edit { try $0.removeRow(.id("a")) }
         #expect(dismissal() == nil)
+        withExtendedLifetime(window) {}
     }
 
     @Test func `While a swipe is open, updates wait`() async throws {
