@@ -184,7 +184,8 @@
         ///   - setUp: Sets up the container once, before it shows a table: registers cells, for example.
         public init<RawData>(
             _ rawData: RawData, reformer: some Reformer<RawData>,
-            layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self.usualLayout,
+            layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self
+                .usualLayout,
             setUp: @escaping (CollectionViewContainer) -> Void = { _ in }
         ) {
             self.init({ try reformer.reform(rawData) }, setUp: setUp) {
