@@ -33,10 +33,11 @@
     /// }
     /// ```
     ///
-    /// Whenever SwiftUI updates the view, the reformer makes the table of the new data, and the view applies the changes to the
-    /// visible table: with an animation if the update has one. The view keeps its agent, and detaches it when it goes. The edit mode
-    /// and the refresh action are those of the environment. An event that arrives while SwiftUI updates the view is sent after the
-    /// update, so a closure can change the state of its view.
+    /// Whenever SwiftUI updates the view, the reformer makes a table of the new data. The view applies the changes to the visible
+    /// table, with an animation if the update has one. The view keeps its agent, and detaches it when SwiftUI removes the view.
+    ///
+    /// The environment sets the edit mode and the refresh action. An event that arrives during an update is sent after it, so a
+    /// closure can change the state of its view.
     @MainActor
     public struct AgentView<Container: ViewContainer>: UIViewControllerRepresentable {
         private let table: () throws -> TableInfo

@@ -24,9 +24,8 @@
     /// ```
     ///
     /// Both containers of UIKit show the item, and so do ``AgentTable`` and ``AgentCollection``. The state of the view, such as
-    /// whether a disclosure is open, belongs to the row until the row scrolls off the screen or the
-    /// view reloads. `Body` and `View` are names of the
-    /// item, so a view of SwiftUI is named with its module.
+    /// whether a disclosure is open, belongs to the row until the row scrolls off the screen or the view reloads. `Body` and `View`
+    /// are names of the item, so name a view of SwiftUI with its module.
     public protocol HostedItem<Data>: ContentItem where View == UIHostingConfiguration<Body, EmptyView> {
         // Restated, so that the compiler infers them from the method.
         associatedtype Data

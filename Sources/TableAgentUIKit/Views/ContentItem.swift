@@ -30,7 +30,7 @@
         ///   - context: The event source, and the state of the section.
         static func content(for data: Data, in context: ContentContext) -> View
 
-        /// Returns the accessory of a row. The default is none.
+        /// Returns the accessory of a row. The default is ``GridAccessory/none``.
         static func accessory(for data: Data) -> GridAccessory
     }
 

@@ -130,6 +130,22 @@ import UIKit
         try await wait(for: ["d", "e"], shown)
     }
 
+    @Test(arguments: [true, false])
+    func `A table that waits is not shown while the view moves the row`(endsDragBeforeMove: Bool) async throws
+    {
+        UITableView.endsDragBeforeMove = endsDragBeforeMove
+        defer { UITableView.endsDragBeforeMove = false }
+        let stage = try TableStage(list)
+        stage.container.canMove = { _ in true }
+        stage.tableView.isEditing = true
+        stage.tableView.simulateGrab(of: path(1, 0))
+        try stage.agent.edit { try $0.removeRow(.id("a")) }
+        let raised = UIKitException.collect { stage.tableView.simulateDrop(at: path(2, 0)) }
+        #expect(raised == [])
+        #expect(stage.tableView.shownLines == ["a", "c", "b", "d"])
+        try await wait(for: ["c", "b", "d"]) { stage.tableView.shownLines }
+    }
+
     @Test func `An agent that was detached during a drag shows what the next one shows`() async throws {
         let stage = try TableStage(list)
         stage.container.canMove = { _ in true }

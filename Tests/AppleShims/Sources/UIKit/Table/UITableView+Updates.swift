@@ -101,6 +101,10 @@ extension UITableView {
             self, targetIndexPathForMoveFromRowAt: path, toProposedIndexPath: proposed)
         guard target != path else { return }
         let old = geometry.counts
+        if Self.endsDragBeforeMove {
+            dragged = nil
+            draggedCell?.configurationState.isReordering = false
+        }
         dataSource.tableView(self, moveRowAt: path, to: target)
         var batch = UpdateBatch()
         batch.moveRow(path, target)

@@ -93,6 +93,8 @@ public import Foundation
     /// The place of a row that is being dragged.
     var dragged: IndexPath?
     weak var draggedCell: UITableViewCell?
+    /// Whether a drag has ended when the data source moves the row. The order is undocumented, so both are tested.
+    public static var endsDragBeforeMove = false
     open var hasUncommittedUpdates: Bool { dragged != nil }
     /// The place of the rows before a reload that has removed them.
     var reloadAnchor: (number: Int, top: CGFloat)?

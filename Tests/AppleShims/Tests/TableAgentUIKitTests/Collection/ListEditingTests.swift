@@ -103,9 +103,10 @@ import UIKit
     @Test func `The views of empty and collapsed sections are visible, and send events of the section`()
         throws
     {
+        var isShown = false
         view.collectionViewLayout = TotalLayout()
         container.register(Total.self, forBoundaryViewsOfKind: "total") { section in
-            section.id == "none" ? nil : section.rows.count
+            section.id == "none" && !isShown ? nil : section.rows.count
         }
         try attach(
             TableInfo {
@@ -129,6 +130,15 @@ import UIKit
         #expect(totals() == ["1", "1", "1", "hidden"])
         try agent.edit { try $0.removeSection(.id("full")) }
         #expect(totals() == ["1", "1", "hidden"])
+        let hidden = IndexPath(item: 0, section: 2)
+        isShown = true
+        try agent.edit { try $0.reloadRow(.id("d")) }
+        #expect(totals() == ["1", "1", "1"])
+        // A reload without changes renews the sources of visible views.
+        try agent.reload(agent.tableInfo)
+        let shown = view.supplementaryView(forElementKind: "total", at: hidden) as? Total
+        shown?.source?.post(.fold)
+        #expect(log.lines.last == "fold head of none")
         let path = IndexPath(item: 0, section: 1)
         (view.supplementaryView(forElementKind: "total", at: path) as? Total)?.source?.post(.fold)
         #expect(log.lines.last == "fold head of folded")

@@ -93,9 +93,14 @@ import UIKit
         #expect(log.lines == [])
         for completion in animator.completions { completion() }
         #expect(log.lines == ["openPreview a 0,2"])
+        // UIKit refuses a view without a window.
+        let surface = window.subviews[0]
+        surface.removeFromSuperview()
+        #expect(dismissal() == nil)
+        window.addSubview(surface)
+        #expect(dismissal() != nil)
         try agent.edit { try $0.removeRow(.id("a")) }
         #expect(dismissal() == nil)
-        withExtendedLifetime(window) {}
     }
 
     @Test func `While a swipe is open, updates wait`() async throws {
