@@ -119,7 +119,6 @@
                 performUpdate({ $0 }) { replaceViews() }
             } else {
                 display.renew { (self.content(at: $0), false) }
-                adapter.fillSupplements()
                 refillCountingHeads()
                 didShow()
             }
