@@ -167,8 +167,8 @@
     }
 
     extension AgentView where Container == CollectionViewContainer {
-        /// Returns the layout of a collection view, if none is named: a list with inset groups, or with groups on tvOS.
-        public static func usualLayout(_ container: CollectionViewContainer) -> UICollectionViewLayout {
+        /// Returns a list with inset groups, or with groups on tvOS: the layout of a collection view if none is named.
+        public static func list(_ container: CollectionViewContainer) -> UICollectionViewLayout {
             #if os(tvOS)
                 container.listLayout(.init(appearance: .grouped))
             #else
@@ -185,8 +185,7 @@
         ///   - setUp: Sets up the container once, before it shows a table: registers cells, for example.
         public init<RawData>(
             _ rawData: RawData, reformer: some Reformer<RawData>,
-            layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self
-                .usualLayout,
+            layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self.list,
             setUp: @escaping (CollectionViewContainer) -> Void = { _ in }
         ) {
             self.init({ try reformer.reform(rawData) }, setUp: setUp) {
