@@ -23,6 +23,8 @@ extension TableWords {
             return parts.joined(separator: ", ")
         }
         words.collapsed = "Eingeklappt"
+        words.ascending = "Aufsteigend"
+        words.descending = "Absteigend"
         words.text = germanText
         words.inputs = germanInputs
         words.page = germanPage

@@ -60,7 +60,7 @@ struct WordsTests {
         var texts = [words.text, words.page, words.live, words.refusals].flatMap(strings)
         texts += [browser, browser.keys, browser.help, browser.actions, browser.prompts, browser.messages]
             .flatMap(strings)
-        texts.append(words.collapsed)
+        texts += [words.collapsed, words.ascending, words.descending]
         for count in counts {
             texts += [
                 words.number, words.text.rows, words.text.columns, words.text.untitledColumn,

@@ -13,6 +13,13 @@ extension Panel {
         queried?.result ?? QueryResult(of: tableInfo)
     }
 
+    /// Shows the newest table by another query, for a container whose user sorts or filters the table.
+    ///
+    /// Business code shows a query by ``Agent/show(_:animated:completion:)``.
+    ///
+    /// - Throws: The same errors as ``Agent/show(_:animated:completion:)``.
+    public func show(_ query: TableQuery) throws { try show(query, Transition()) }
+
     /// Returns a query by which a table can be shown.
     func checked(_ query: TableQuery, on table: TableInfo) throws(TableError) -> TableQuery {
         try QueryPlan(query, columns: table.columns).checkColumns()

@@ -33,6 +33,9 @@ public struct TableWords: Sendable {
     /// The value of a head whose section is collapsed, for assistive technologies: `Collapsed`.
     public var collapsed = "Collapsed"
 
+    /// The values of the title of a sorted column, for assistive technologies: `Ascending` and `Descending`.
+    public var ascending = "Ascending", descending = "Descending"
+
     /// The changed words of all modules by their type. A dictionary keeps formats small, which are copied for each table.
     private var changed: [ObjectIdentifier: any Sendable] = [:]
 

@@ -135,7 +135,8 @@
     }
 
     extension UICellConfigurationState {
-        fileprivate var holdsRow: Bool { isSwiped || isReordering }
+        /// Whether a person has swiped the row open, or drags it.
+        var holdsRow: Bool { isSwiped || isReordering }
     }
 
     extension RowAnimation {

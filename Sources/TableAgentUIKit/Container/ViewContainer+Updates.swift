@@ -15,8 +15,8 @@
         /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
         public var appliesChanges: Bool { true }
 
-        /// A Boolean value that indicates whether the container shows columns and a caption. It is `false`.
-        public var showsColumns: Bool { false }
+        /// A Boolean value that indicates whether the container shows rows in columns, below ``ColumnTitles``.
+        public var showsColumns: Bool { columnTitles?.isActive == true }
 
         /// Reloads the view with the new table.
         ///
@@ -37,6 +37,22 @@
             display.replaceViews { surface.reloadData() }
             // Lay out now, so that the display events are sent within the update.
             if fillingCount == 0 { layOutIfSeen() }
+        }
+
+        /// Replaces all views, after rows began or ceased to be shown in columns.
+        func replaceRows() {
+            guard hasShown, adapter.ownsSurface else { return }
+            display.update { keepingSelection({ $0 }) { keepingPosition({ $0 }) { replaceViews() } } }
+        }
+
+        /// Measures all rows again, unless an update is about to do so.
+        func measureRows() {
+            guard let table = panel?.tableInfo, surface.window != nil, fillingCount == 0, !isHeld,
+                surface.hasCounts(of: table)
+            else { return }
+            UIView.performWithoutAnimation {
+                surface.performBatchUpdates({ self.surface.measureAgain() }, completion: nil)
+            }
         }
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.

@@ -21,6 +21,7 @@
                     prefetched = [:]
                     state = .table
                     adapter.giveBack()
+                    columnTitles?.update()
                 } else {
                     adapter.takeOver()
                 }
@@ -132,6 +133,8 @@
         /// Whether a table has been shown since the panel was attached.
         private(set) var hasShown = false
         var registry: ViewRegistry
+        /// The titles below which grid items are shown in columns.
+        weak var columnTitles: ColumnTitles?
         private var background = StateBackground()
         /// Whether the background is the view for a table without rows, which is made once.
         private var showsEmptyView = false
@@ -253,6 +256,7 @@
         /// Records that the view shows a table.
         func didShow() {
             hasShown = true
+            columnTitles?.update()
             if !keepsState {
                 state = .table
             } else if case .table = state {

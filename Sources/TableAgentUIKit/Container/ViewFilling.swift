@@ -112,11 +112,17 @@
             case .view: return HostedContent(hosting: Hosting(content, source, self))
             case .content(let make): return make(content)
             case .grid(let look):
-                guard let kind = content.headFoot else { return look.content(of: content) }
+                guard let kind = content.headFoot else {
+                    return columns(of: content.line, isRow: true) ?? look.content(of: content)
+                }
                 let line = content.line
+                let folds = headsCollapseSections && kind == .head
+                if line.cells.count > 1, !folds, let columns = columns(of: line, isRow: false) {
+                    return columns
+                }
                 var configuration = adapter.gridContent(of: kind)
                 configuration.show(line, split: line.cells.count)
-                if headsCollapseSections, kind == .head {
+                if folds {
                     let name = content.section.isCollapsed ? "chevron.forward" : "chevron.down"
                     configuration.image = UIImage(systemName: name)
                 }

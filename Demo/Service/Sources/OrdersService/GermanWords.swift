@@ -22,6 +22,8 @@ extension TableWords {
             return parts.joined(separator: ", ")
         }
         words.collapsed = "Eingeklappt"
+        words.ascending = "Aufsteigend"
+        words.descending = "Absteigend"
         words.text = germanText
         words.inputs = germanInputs
         words.page = germanPage

@@ -35,6 +35,14 @@ public import Foundation
 
     private var content = ContentHolder()
 
+    /// Whether accessories take room beside the content.
+    var hasAccessory: Bool { false }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        content.layOut(in: self, isIndented: false, hasAccessory: hasAccessory)
+    }
+
     open var contentConfiguration: (any UIContentConfiguration)? {
         get { content.configuration }
         set {
@@ -45,7 +53,9 @@ public import Foundation
 }
 
 @MainActor open class UICollectionViewListCell: UICollectionViewCell {
-    open var accessories: [UICellAccessory] = []
+    open var accessories: [UICellAccessory] = [] { didSet { setNeedsLayout() } }
+
+    override var hasAccessory: Bool { !accessories.isEmpty }
 }
 
 public struct UICellAccessory: @unchecked Sendable {

@@ -40,6 +40,17 @@ extension UIContentView {
             view = new
             cell.addSubview(new)
         }
+        cell.setNeedsLayout()
+    }
+
+    /// Lays out the content view beside the controls of the editing mode and the accessories.
+    func layOut(in cell: UIView, isIndented: Bool, hasAccessory: Bool) {
+        let leading: CGFloat = isIndented ? 38 : 0
+        let width = max(0, cell.bounds.width - leading - (hasAccessory ? 30 : 0))
+        let isRightToLeft = UIView.simulatedLayoutDirection == .rightToLeft
+        view?.frame = CGRect(
+            x: isRightToLeft ? cell.bounds.width - leading - width : leading, y: 0, width: width,
+            height: cell.bounds.height)
     }
 }
 

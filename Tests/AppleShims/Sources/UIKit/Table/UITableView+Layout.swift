@@ -182,6 +182,7 @@ extension UITableView {
         else { return UITableViewCell() }
         shown[path] = cell
         cell.isSelected = selected.contains(path)
+        cell.isEditing = isEditing
         delegate?.tableView(self, willDisplay: cell, forRowAt: path)
         addSubview(cell)
         return cell
@@ -198,6 +199,7 @@ extension UITableView {
                 let view = delegate?.tableView(self, viewForHeaderInSection: section)
             {
                 heads[section] = view
+                view.frame.size.width = bounds.width
                 delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
                 addSubview(view)
             }
@@ -207,6 +209,7 @@ extension UITableView {
                 let view = delegate?.tableView(self, viewForFooterInSection: section)
             {
                 feet[section] = view
+                view.frame.size.width = bounds.width
                 delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
                 addSubview(view)
             }
@@ -215,7 +218,7 @@ extension UITableView {
 
     /// Ends the display of a cell. A cell that a person edits stays in the view and is not reused.
     func end(_ cell: UITableViewCell, _ path: IndexPath) -> () -> Void {
-        let isEdited = cell.hasFirstResponder
+        let isEdited = cell.holdsFirstResponder
         if !isEdited { cell.removeFromSuperview() }
         return { [weak self] in
             guard let self else { return }

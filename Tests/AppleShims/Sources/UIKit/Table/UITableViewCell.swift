@@ -23,12 +23,12 @@ public import Foundation
     }
 
     open private(set) var reuseIdentifier: String?
-    open var accessoryType = AccessoryType.none
-    open var accessoryView: UIView?
+    open var accessoryType = AccessoryType.none { didSet { setNeedsLayout() } }
+    open var accessoryView: UIView? { didSet { setNeedsLayout() } }
     open var isSelected = false
     open var isHighlighted = false
     open internal(set) var configurationState = UICellConfigurationState()
-    open var isEditing = false
+    open var isEditing = false { didSet { setNeedsLayout() } }
     public let contentView = UIView()
     public let textLabel: UILabel? = UILabel()
     public let detailTextLabel: UILabel? = UILabel()
@@ -52,6 +52,12 @@ public import Foundation
     open var contentConfiguration: (any UIContentConfiguration)? {
         get { content.configuration }
         set { content.show(newValue, in: self) }
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        content.layOut(
+            in: self, isIndented: isEditing, hasAccessory: accessoryType != .none || accessoryView != nil)
     }
 
     open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
@@ -85,6 +91,11 @@ public import Foundation
     open var contentConfiguration: (any UIContentConfiguration)? {
         get { content.configuration }
         set { content.show(newValue, in: self) }
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        content.layOut(in: self, isIndented: false, hasAccessory: false)
     }
 
     open func prepareForReuse() {}

@@ -53,6 +53,8 @@ open class UIColor: NSObject, @unchecked Sendable {
     public static let link = UIColor(known: "link")
     public static let tintColor = UIColor(known: "tintColor")
 
+    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(known: "\(name) \(alpha)") }
+
     private init(known name: String) {
         self.name = name
         super.init()
@@ -75,6 +77,18 @@ open class UIFont: NSObject, @unchecked Sendable {
 
     public override var description: String { style.name }
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.style == style }
+}
+
+extension NSAttributedString.Key {
+    public static let font = NSAttributedString.Key("NSFont")
+}
+
+extension NSString {
+    /// The size of a text in one line. Each character is 10 points wide in a headline, and 9 points in other fonts.
+    public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+        let isHeadline = (attrs?[.font] as? UIFont)?.style == .headline
+        return CGSize(width: CGFloat(length) * (isHeadline ? 10 : 9), height: 20)
+    }
 }
 
 /// The sizes of text. A test sets the factor that a person has chosen.

@@ -4,6 +4,7 @@
     open var textColor: UIColor!
     open var textAlignment = NSTextAlignment.natural
     open var numberOfLines = 1
+    open var adjustsFontForContentSizeCategory = false
 }
 
 @MainActor open class UIImageView: UIView {
@@ -26,7 +27,14 @@
         public static let normal = Self([])
     }
 
+    public enum ContentHorizontalAlignment: Int, Sendable {
+        case center
+        case leading
+        case trailing
+    }
+
     open var isEnabled = true
+    open var contentHorizontalAlignment = ContentHorizontalAlignment.center
     private var actions: [(event: Event, action: UIAction)] = []
 
     open func addAction(_ action: UIAction, for controlEvents: Event) {
@@ -68,8 +76,47 @@
 @MainActor open class UIButton: UIControl {
     private var titles: [UInt: String] = [:]
 
-    open func title(for state: State) -> String? { titles[state.rawValue] }
+    open var configuration: Configuration?
+
+    open func title(for state: State) -> String? { titles[state.rawValue] ?? configuration?.title }
     open func setTitle(_ title: String?, for state: State) { titles[state.rawValue] = title }
+
+    public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
+        self.init(frame: .zero)
+        self.configuration = configuration
+        if let primaryAction { addAction(primaryAction, for: .touchUpInside) }
+    }
+
+    /// Configurations store what they are given.
+    @MainActor public struct Configuration {
+        public enum Size: Int, Sendable {
+            case medium
+            case small
+        }
+
+        public var title: String?
+        public var image: UIImage?
+        public var imagePlacement: NSDirectionalRectEdge = .leading
+        public var imagePadding: CGFloat = 0
+        public var buttonSize = Size.medium
+        public var titleLineBreakMode = NSLineBreakMode.byWordWrapping
+        public var contentInsets = NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
+        public var baseForegroundColor: UIColor?
+
+        public static func plain() -> Self { Self() }
+    }
+}
+
+public struct NSDirectionalRectEdge: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let leading = Self(rawValue: 2)
+    public static let trailing = Self(rawValue: 8)
+}
+
+public enum NSLineBreakMode: Int, Sendable {
+    case byWordWrapping
+    case byTruncatingTail
 }
 
 @MainActor open class UIMenuElement: NSObject {

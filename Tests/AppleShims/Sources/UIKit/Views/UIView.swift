@@ -49,6 +49,14 @@
     open var backgroundColor: UIColor?
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
+    open var isUserInteractionEnabled = true
+    /// The margins of a view are those of UIKit on a wide screen.
+    open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 20, bottom: 8, trailing: 20)
+    /// The direction of all views, which a test sets.
+    public static var simulatedLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        Self.simulatedLayoutDirection
+    }
     open var accessibilityIdentifier: String?
     open var isAccessibilityElement = false
     open var accessibilityLabel: String?
@@ -88,6 +96,11 @@
         view.didMoveToSuperview()
     }
 
+    open func insertSubview(_ view: UIView, at index: Int) {
+        addSubview(view)
+        subviews.insert(subviews.removeLast(), at: index)
+    }
+
     open func removeFromSuperview() {
         guard let old = superview else { return }
         old.subviews.removeAll { $0 === self }
@@ -96,6 +109,18 @@
     }
 
     open func didMoveToSuperview() {}
+
+    /// Converts a rectangle to the coordinates of a view in the same window.
+    open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
+        func origin(of view: UIView) -> CGPoint {
+            let outer = view.superview.map(origin) ?? .zero
+            return CGPoint(
+                x: outer.x + view.frame.minX - view.boundsOrigin.x,
+                y: outer.y + view.frame.minY - view.boundsOrigin.y)
+        }
+        let (from, to) = (origin(of: self), view.map(origin) ?? .zero)
+        return rect.offsetBy(dx: from.x - to.x, dy: from.y - to.y)
+    }
 
     open func isDescendant(of view: UIView) -> Bool {
         self === view || superview?.isDescendant(of: view) == true
@@ -116,7 +141,7 @@
         return subviews.contains { $0.endEditing(force) }
     }
 
-    var hasFirstResponder: Bool { isFirstResponder || subviews.contains { $0.hasFirstResponder } }
+    var holdsFirstResponder: Bool { isFirstResponder || subviews.contains { $0.holdsFirstResponder } }
 
     open func setNeedsLayout() { needsLayout = true }
 
@@ -133,7 +158,9 @@
         for view in subviews { view.layoutIfNeeded() }
     }
 
-    open func layoutSubviews() {}
+    open func layoutSubviews() {
+        for constraint in constraints { constraint.placeView() }
+    }
 
     func sizeDidChange(from size: CGSize) { setNeedsLayout() }
 }
@@ -161,13 +188,32 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public init(rawValue: Float) { self.rawValue = rawValue }
 }
 
-/// Constraints are stored. Only the height of a content view in a list has an effect.
+public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+    case leftToRight
+    case rightToLeft
+}
+
+public struct NSDirectionalEdgeInsets: Hashable, Sendable {
+    public var top, leading, bottom, trailing: CGFloat
+    public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
+        self.top = top
+        self.leading = leading
+        self.bottom = bottom
+        self.trailing = trailing
+    }
+}
+
+/// Constraints are stored. The height of a content view in a list has an effect, and so have the distance of a view's leading edge
+/// from that of its superview, a constant width, and a constant height of 0.
 @MainActor open class NSLayoutConstraint: NSObject {
     open var identifier: String?
-    open var constant: CGFloat = 0
+    open var constant: CGFloat = 0 { didSet { owner?.setNeedsLayout() } }
     open var priority = UILayoutPriority(1000)
-    /// The view whose height is constrained.
-    weak var height: UIView?
+    /// The view whose height is constrained, for tests.
+    public weak var height: UIView?
+    /// The view whose width is constrained, and the view whose leading edge is.
+    weak var width: UIView?
+    weak var leading: UIView?
     /// The view that holds the constraint.
     weak var owner: UIView?
 
@@ -182,21 +228,42 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
     }
+
+    /// Places the constrained view in the view that holds the constraint.
+    func placeView() {
+        width?.frame.size.width = constant
+        guard let leading, let owner, leading.superview === owner else { return }
+        let isRightToLeft = UIView.simulatedLayoutDirection == .rightToLeft
+        leading.frame.origin.x =
+            isRightToLeft ? owner.bounds.width - constant - leading.frame.width : constant
+    }
 }
 
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     weak var view: UIView?
+    let isLeading: Bool
 
-    init(_ view: UIView? = nil) { self.view = view }
+    init(_ view: UIView? = nil, isLeading: Bool = false) {
+        self.view = view
+        self.isLeading = isLeading
+    }
 
     open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-        let constraint = NSLayoutConstraint()
-        constraint.owner = anchor.view
-        return constraint
+        constraint(equalTo: anchor, constant: 0)
     }
 
     open func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
+    ) -> NSLayoutConstraint {
+        let constraint = NSLayoutConstraint()
+        constraint.owner = anchor.view
+        constraint.constant = c
+        if isLeading, anchor.isLeading { constraint.leading = view }
+        return constraint
+    }
+
+    open func constraint(
+        lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
     ) -> NSLayoutConstraint { NSLayoutConstraint() }
 }
 
@@ -205,19 +272,33 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
 @MainActor public class NSLayoutDimension: NSObject {
     private let view: UIView
+    private let isWidth: Bool
 
-    init(_ view: UIView) { self.view = view }
+    init(_ view: UIView, isWidth: Bool = false) {
+        self.view = view
+        self.isWidth = isWidth
+    }
 
     open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
         let constraint = NSLayoutConstraint()
-        (constraint.height, constraint.owner, constraint.constant) = (view, view, c)
+        if isWidth {
+            (constraint.width, constraint.owner) = (view, view.superview)
+        } else {
+            (constraint.height, constraint.owner) = (view, view)
+        }
+        constraint.constant = c
         return constraint
+    }
+
+    open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
+        NSLayoutConstraint()
     }
 }
 
 extension UIView {
     public var heightAnchor: NSLayoutDimension { NSLayoutDimension(self) }
-    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self) }
+    public var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, isWidth: true) }
+    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, isLeading: true) }
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self) }
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
