@@ -49,8 +49,9 @@
         override func fillSupplements() {
             for kind in container?.registry.supplementKinds ?? [] {
                 for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
-                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path)
-                    else { continue }
+                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
+                        continue
+                    }
                     fill(view, ofKind: kind, at: path)
                     // A view that was hidden has not been displayed with a row or section.
                     if let place = place(ofKind: kind, at: path) { container?.willDisplay(view, at: place) }
@@ -87,8 +88,7 @@
         }
 
         func collectionView(
-            _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String,
-            at path: IndexPath
+            _ view: UICollectionView, viewForSupplementaryElementOfKind kind: String, at path: IndexPath
         ) -> UICollectionReusableView {
             let view: UICollectionReusableView
             if let place = place(ofKind: kind, at: path), case .part = place {
@@ -119,9 +119,9 @@
         }
 
         /// Dequeues a view. Without a source, the view is empty.
-        private func dequeueView(
-            from source: ViewSource?, ofKind kind: String, at path: IndexPath
-        ) -> UICollectionReusableView {
+        private func dequeueView(from source: ViewSource?, ofKind kind: String, at path: IndexPath)
+            -> UICollectionReusableView
+        {
             let ownClass = source?.ownClass(UICollectionReusableView.self)
             let identifier = source?.queue ?? "TableAgent.empty"
             if source?.isPrototype != true, registeredViews.insert("\(kind) \(identifier)").inserted {
@@ -169,35 +169,22 @@
 
     extension CollectionViewAdapter: UICollectionViewDelegate {
         func collectionView(
-            _ view: UICollectionView, willDisplay cell: UICollectionViewCell,
-            forItemAt path: IndexPath
-        ) {
-            container?.willDisplay(cell, at: .row(RowPosition(path)))
-        }
+            _ view: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt path: IndexPath
+        ) { container?.willDisplay(cell, at: .row(RowPosition(path))) }
 
         func collectionView(
-            _ view: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
-            forItemAt path: IndexPath
-        ) {
-            container?.display.didEndDisplay(cell)
-        }
+            _ view: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt path: IndexPath
+        ) { container?.display.didEndDisplay(cell) }
 
         func collectionView(
             _ view: UICollectionView, willDisplaySupplementaryView part: UICollectionReusableView,
             forElementKind kind: String, at path: IndexPath
-        ) {
-            if let place = place(ofKind: kind, at: path) {
-                container?.willDisplay(part, at: place)
-            }
-        }
+        ) { if let place = place(ofKind: kind, at: path) { container?.willDisplay(part, at: place) } }
 
         func collectionView(
-            _ view: UICollectionView,
-            didEndDisplayingSupplementaryView part: UICollectionReusableView,
+            _ view: UICollectionView, didEndDisplayingSupplementaryView part: UICollectionReusableView,
             forElementOfKind kind: String, at path: IndexPath
-        ) {
-            container?.display.didEndDisplay(part)
-        }
+        ) { container?.display.didEndDisplay(part) }
 
         func collectionView(_ view: UICollectionView, shouldSelectItemAt path: IndexPath) -> Bool {
             container?.shouldSelect(path) != nil
@@ -233,61 +220,44 @@
 
         /// Returns the offset that keeps the visible rows in place, if ``ViewContainer/keepsScrollPosition`` is `true`.
         func collectionView(
-            _ view: UICollectionView,
-            targetContentOffsetForProposedContentOffset proposed: CGPoint
+            _ view: UICollectionView, targetContentOffsetForProposedContentOffset proposed: CGPoint
         ) -> CGPoint {
             let own = ownDelegate as? any UICollectionViewDelegate
             return container?.anchoredOffset(collectionView.collectionViewLayout.collectionViewContentSize)
-                ?? own?.collectionView?(
-                    collectionView, targetContentOffsetForProposedContentOffset: proposed)
+                ?? own?.collectionView?(collectionView, targetContentOffsetForProposedContentOffset: proposed)
                 ?? proposed
         }
 
         func collectionView(
-            _ view: UICollectionView,
-            targetIndexPathForMoveOfItemFromOriginalIndexPath path: IndexPath,
+            _ view: UICollectionView, targetIndexPathForMoveOfItemFromOriginalIndexPath path: IndexPath,
             atCurrentIndexPath current: IndexPath, toProposedIndexPath proposed: IndexPath
-        ) -> IndexPath {
-            container?.target(ofMove: path, proposed: proposed) ?? path
-        }
+        ) -> IndexPath { container?.target(ofMove: path, proposed: proposed) ?? path }
 
         #if !os(tvOS)
             func collectionView(
-                _ view: UICollectionView,
-                shouldBeginMultipleSelectionInteractionAt path: IndexPath
-            ) -> Bool {
-                collectionView.allowsMultipleSelectionDuringEditing
-            }
+                _ view: UICollectionView, shouldBeginMultipleSelectionInteractionAt path: IndexPath
+            ) -> Bool { collectionView.allowsMultipleSelectionDuringEditing }
 
             func collectionView(
-                _ view: UICollectionView,
-                didBeginMultipleSelectionInteractionAt path: IndexPath
-            ) {
-                collectionView.isEditing = true
-            }
+                _ view: UICollectionView, didBeginMultipleSelectionInteractionAt path: IndexPath
+            ) { collectionView.isEditing = true }
 
             /// Returns a menu of the row's actions, or `nil` unless exactly one row is given.
             func collectionView(
-                _ view: UICollectionView,
-                contextMenuConfigurationForItemsAt paths: [IndexPath], point: CGPoint
-            ) -> UIContextMenuConfiguration? {
-                paths.count == 1 ? container?.menu(at: paths[0]) : nil
-            }
+                _ view: UICollectionView, contextMenuConfigurationForItemsAt paths: [IndexPath],
+                point: CGPoint
+            ) -> UIContextMenuConfiguration? { paths.count == 1 ? container?.menu(at: paths[0]) : nil }
 
             func collectionView(
                 _ view: UICollectionView,
                 willPerformPreviewActionForMenuWith menu: UIContextMenuConfiguration,
                 animator: any UIContextMenuInteractionCommitAnimating
-            ) {
-                container?.openPreview(of: menu, animator)
-            }
+            ) { container?.openPreview(of: menu, animator) }
 
             func collectionView(
                 _ view: UICollectionView, contextMenuConfiguration menu: UIContextMenuConfiguration,
                 dismissalPreviewForItemAt path: IndexPath
-            ) -> UITargetedPreview? {
-                container?.dismissalPreview(of: menu)
-            }
+            ) -> UITargetedPreview? { container?.dismissalPreview(of: menu) }
         #endif
     }
 
@@ -296,12 +266,10 @@
     extension CollectionViewAdapter: UICollectionViewDelegateFlowLayout {
         /// Returns the height of the row's item, or else the answer of the app's own delegate, or else the layout's `itemSize`.
         func collectionView(
-            _ view: UICollectionView, layout: UICollectionViewLayout,
-            sizeForItemAt path: IndexPath
+            _ view: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt path: IndexPath
         ) -> CGSize {
             let flow = layout as? UICollectionViewFlowLayout
-            let own = flowDelegate?.collectionView?(
-                collectionView, layout: layout, sizeForItemAt: path)
+            let own = flowDelegate?.collectionView?(collectionView, layout: layout, sizeForItemAt: path)
             let row = table?.row(.at(RowPosition(path)))
             return size(own ?? flow?.sizeWithoutDelegate, of: row)
         }

@@ -19,8 +19,7 @@
     /// supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
     /// The container keeps the collection view alive. If the collection view owns its agent, this is a retain cycle.
-    @MainActor
-    public final class CollectionViewContainer: ViewContainer {
+    @MainActor public final class CollectionViewContainer: ViewContainer {
         /// The collection view.
         public let collectionView: UICollectionView
 
@@ -79,8 +78,7 @@
         ///   - kind: The element kind that the layout uses.
         ///   - data: Returns the data for the view of a row, or `nil` to hide the view.
         public func register<Item: TableItem>(
-            _ item: Item.Type, forSupplementaryViewsOfKind kind: String,
-            data: @escaping (Row) -> Item.Data?
+            _ item: Item.Type, forSupplementaryViewsOfKind kind: String, data: @escaping (Row) -> Item.Data?
         ) where Item.View: UIView, Item.Context == Void {
             let source = ViewSource(item, Item.View.self) { content, target in
                 guard var target = target as? Item.View else { return false }
@@ -133,9 +131,9 @@
         /// unless the configuration has its own.
         ///
         /// - Parameter configuration: The appearance of the list. Its header mode and its footer mode are ignored.
-        public func listLayout(
-            _ configuration: UICollectionLayoutListConfiguration
-        ) -> UICollectionViewCompositionalLayout {
+        public func listLayout(_ configuration: UICollectionLayoutListConfiguration)
+            -> UICollectionViewCompositionalLayout
+        {
             UICollectionViewCompositionalLayout { [weak self] section, environment in
                 self?.listSection(section, configuration: configuration, environment: environment)
                     ?? .list(using: configuration, layoutEnvironment: environment)
@@ -153,9 +151,7 @@
             environment: any NSCollectionLayoutEnvironment
         ) -> NSCollectionLayoutSection {
             var configuration = configuration
-            func has(_ kind: TablePart) -> Bool {
-                panel?.tableInfo.row(kind, ofViewSection: section) != nil
-            }
+            func has(_ kind: TablePart) -> Bool { panel?.tableInfo.row(kind, ofViewSection: section) != nil }
             configuration.headerMode = has(.head) ? .supplementary : .none
             configuration.footerMode = has(.foot) ? .supplementary : .none
             #if !os(tvOS)

@@ -8,8 +8,7 @@
     /// ```
     ///
     /// The items' width follows the view's width when the device rotates or the window is resized.
-    @MainActor
-    public class LineFlowLayout: UICollectionViewFlowLayout {
+    @MainActor public class LineFlowLayout: UICollectionViewFlowLayout {
         /// The number of items in a line, at least 1. The default is 1.
         public var itemsPerLine = 1 { didSet { checkedInvalidate() } }
 
@@ -60,9 +59,9 @@
         }
 
         /// Returns a context by which the layout asks for the sizes again if the width of the view changed.
-        public override func invalidationContext(
-            forBoundsChange newBounds: CGRect
-        ) -> UICollectionViewLayoutInvalidationContext {
+        public override func invalidationContext(forBoundsChange newBounds: CGRect)
+            -> UICollectionViewLayoutInvalidationContext
+        {
             let context = super.invalidationContext(forBoundsChange: newBounds)
             (context as? UICollectionViewFlowLayoutInvalidationContext)?.invalidateFlowLayoutDelegateMetrics =
                 width(of: newBounds) != preparedWidth

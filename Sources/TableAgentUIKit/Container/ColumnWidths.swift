@@ -2,17 +2,18 @@
     import TableAgent
     import UIKit
 
-    /// The widths of a table's columns, in points. They follow the rules of `GridColumn`, with the width of a digit as the width of
-    /// a terminal column.
-    @MainActor
-    struct ColumnWidths {
+    /// The widths of a table's columns, in points, and the scales of their bars. They follow the rules of `GridColumn`, with the
+    /// width of a digit as the width of a terminal column.
+    ///
+    /// Widths and scales only grow, so that columns do not jump while a person reads.
+    @MainActor struct ColumnWidths {
         /// The place of a column, in points from the leading edge of all columns.
         struct Span: Equatable {
             let start: CGFloat
             let width: CGFloat
         }
 
-        private struct Column {
+        private struct Column: Equatable {
             let options: GridColumn
             /// The width of the title, with room for the sign of a sort.
             let titleWidth: CGFloat
@@ -20,6 +21,8 @@
             var textWidth: CGFloat = 0
             var hasNumbers = false
             var hasOtherValues = false
+            /// Zero and the numbers so far.
+            var extent = 0.0...0.0
 
             /// Whether all values so far are numbers.
             var isNumeric: Bool { hasNumbers && !hasOtherValues }
@@ -28,7 +31,6 @@
         private var columns: [Column]
         private let digitWidth = width(of: "0", .plain)
 
-        /// The space between two columns.
         private static let gap: CGFloat = 16
         private static let signWidth: CGFloat = 20
         /// The number of digits for which a column of texts stays readable.
@@ -44,30 +46,27 @@
             NSString(string: text).size(withAttributes: [.font: role.font]).width.rounded(.up)
         }
 
-        /// Makes columns as wide as the cells of a line. A column never becomes narrower, so that columns do not jump.
+        /// Makes columns as wide as the cells of a line.
         ///
         /// - Returns: Whether a column has changed.
         mutating func widen(for line: GridLine, isRow: Bool) -> Bool {
-            var hasChanged = false
+            let old = columns
             for (index, cell) in line.cells.enumerated() where index < columns.count {
-                var column = columns[index]
-                column.textWidth = max(column.textWidth, Self.width(of: line.shown(at: index), cell.role))
-                if isRow {
-                    switch cell.kind {
-                    case .integer, .decimal: column.hasNumbers = true
-                    case .empty, .missing: break
-                    default: column.hasOtherValues = true
-                    }
+                let width = Self.width(of: line.shown(at: index), cell.role)
+                columns[index].textWidth = max(columns[index].textWidth, width)
+                guard isRow, cell.kind != .empty, cell.kind != .missing else { continue }
+                if let number = line.number(at: index) {
+                    let extent = columns[index].extent
+                    columns[index].extent = min(extent.lowerBound, number)...max(extent.upperBound, number)
+                    columns[index].hasNumbers = true
+                } else {
+                    columns[index].hasOtherValues = true
                 }
-                hasChanged =
-                    hasChanged || column.textWidth > columns[index].textWidth
-                    || column.isNumeric != columns[index].isNumeric
-                columns[index] = column
             }
-            return hasChanged
+            return columns != old
         }
 
-        /// Returns the alignment of a column's title and cells. UIKit aligns no decimal points, but its digits have equal widths.
+        /// Returns the alignment of a column's title and cells. UIKit aligns no decimal points.
         func alignment(of index: Int, isRightToLeft: Bool) -> NSTextAlignment {
             switch columns[index].options.alignment {
             case .left: .natural
@@ -75,6 +74,11 @@
             case .automatic where !columns[index].isNumeric: .natural
             case .automatic, .right, .decimal, .decimalComma: isRightToLeft ? .left : .right
             }
+        }
+
+        /// Returns the scale of a column's bars, or `nil` for a column without bars.
+        func scale(of index: Int) -> BarScale? {
+            columns[index].options.bar.flatMap { BarScale($0, extent: columns[index].extent) }
         }
 
         private func bounded(_ width: CGFloat, _ index: Int) -> CGFloat {
@@ -90,7 +94,7 @@
             bounded(max(columns[index].textWidth, columns[index].titleWidth), index)
         }
 
-        /// Returns the least width at which a column is readable. Numbers are never cut.
+        /// Returns the least width at which a column is readable. Numbers are not cut.
         private func least(_ index: Int) -> CGFloat {
             let column = columns[index]
             if column.options.width.lowerBound > 1 { return bounded(0, index) }
@@ -98,10 +102,10 @@
             return column.isNumeric ? max(readable, bounded(column.textWidth, index)) : readable
         }
 
-        /// Returns whether all columns are readable in a width.
-        func fit(in room: CGFloat) -> Bool { sum(columns.indices.map(least)) <= room }
-
         private func sum(_ widths: [CGFloat]) -> CGFloat { widths.reduce(-Self.gap) { $0 + $1 + Self.gap } }
+
+        /// Returns whether all columns are readable in a width.
+        func fit(in room: CGFloat) -> Bool { !columns.isEmpty && sum(columns.indices.map(least)) <= room }
 
         /// Divides the width of a line between the columns.
         func spans(in room: CGFloat) -> [Span] {
@@ -119,14 +123,13 @@
             let factor = free < 0 ? max(0, room / (room - free)) : 1
             // Without shares, all columns that may become wider do so alike.
             let shares = columns.map(\.options.share)
-            let parts =
-                shares.contains { $0 > 0 }
-                ? shares : columns.map { $0.options.width.upperBound == .max ? 1 : 0 }
+            let hasShares = shares.contains { $0 > 0 }
+            let parts = columns.indices.map { hasShares ? shares[$0] : greatest($0) > room ? 1 : 0 }
             let total = CGFloat(max(1, parts.reduce(0, +)))
             var start: CGFloat = 0
             return columns.indices.map { index in
-                let extra = max(0, free) * CGFloat(parts[index]) / total
-                let width = factor * min(widths[index] + extra, max(widths[index], greatest(index)))
+                let wide = widths[index] + max(0, free) * CGFloat(parts[index]) / total
+                let width = factor * min(wide, max(widths[index], greatest(index)))
                 defer { start += width + factor * Self.gap }
                 return Span(start: start, width: width)
             }
@@ -136,5 +139,15 @@
     extension GridRole {
         /// The font of a cell with the role.
         @MainActor var font: UIFont { .preferredFont(forTextStyle: self == .strong ? .headline : .body) }
+    }
+
+    extension GridLine {
+        /// Returns the finite number in a cell, or `nil` for another value.
+        func number(at index: Int) -> Double? {
+            guard cells.indices.contains(index), [.integer, .decimal].contains(cells[index].kind) else {
+                return nil
+            }
+            return Double(value(at: index)).flatMap { $0.isFinite ? $0 : nil }
+        }
     }
 #endif

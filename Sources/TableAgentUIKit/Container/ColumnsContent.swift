@@ -30,7 +30,10 @@
             let start = guide.start(in: self)
             for (entry, span) in zip(entries, guide.spans) {
                 entry.leading.constant = start + span.start
+                guard entry.width.constant != span.width else { continue }
                 entry.width.constant = span.width
+                // Texts of several lines may have another height now.
+                invalidateIntrinsicContentSize()
             }
         }
 
@@ -115,8 +118,8 @@
                 label.adjustsFontForContentSizeCategory = true
                 label.textColor = role.color ?? .label
                 label.numberOfLines = columns[index].overflow == .cut ? 1 : 0
-                label.accessibilityLabel = [columns[index].title, text].filter { !$0.isEmpty }
-                    .joined(separator: ", ")
+                label.accessibilityLabel = [columns[index].title, text].filter { !$0.isEmpty }.joined(
+                    separator: ", ")
                 // An empty cell is not read.
                 label.isAccessibilityElement = !text.isEmpty
             }
@@ -130,7 +133,8 @@
             for (index, label) in labels.enumerated() {
                 label.textAlignment = content.guide.alignment(of: index)
                 let number = content.isRow ? content.line.number(at: index) : nil
-                showBar(number.flatMap { content.guide.bar(of: $0, inColumn: index) }, inColumn: index)
+                let scale = content.guide.widths.scale(of: index)
+                showBar(number.flatMap { scale?.part(of: $0) }, inColumn: index)
             }
         }
 

@@ -12,8 +12,7 @@
     /// source in the new table. It releases the source when the display ends, so that views in reuse queues keep no data
     /// alive. Only a view with the first responder, which UIKit does not reuse, keeps its source, and a content configuration
     /// keeps what the app captured in it.
-    @MainActor
-    final class DisplayRecord {
+    @MainActor final class DisplayRecord {
         /// A row, head, or foot with the view that shows it.
         private struct Line {
             private(set) weak var view: UIView?
@@ -174,8 +173,9 @@
         /// - Parameter follow: Returns the new source for a place in the old table, or `nil` for the same one.
         func renewEdited(_ follow: (ViewPlace) -> EventSource?) {
             for line in lines.values {
-                guard let view = line.view, view.hasFirstResponder, let source = follow(line.place)
-                else { continue }
+                guard let view = line.view, view.hasFirstResponder, let source = follow(line.place) else {
+                    continue
+                }
                 view.renew(with: source)
             }
         }
@@ -257,8 +257,6 @@
 
     extension UIView {
         /// Whether the view or one of its subviews is the first responder.
-        var hasFirstResponder: Bool {
-            isFirstResponder || subviews.contains { $0.hasFirstResponder }
-        }
+        var hasFirstResponder: Bool { isFirstResponder || subviews.contains { $0.hasFirstResponder } }
     }
 #endif

@@ -10,8 +10,7 @@
     }
 
     /// The common interface of table views and collection views, whose methods have different names.
-    @MainActor
-    protocol SurfaceView: UIScrollView {
+    @MainActor protocol SurfaceView: UIScrollView {
         var owners: SurfaceOwners { get set }
         var backgroundView: UIView? { get set }
         var visiblePaths: [IndexPath] { get }
@@ -79,9 +78,7 @@
 
     extension UITableView: SurfaceView {
         var owners: SurfaceOwners {
-            get {
-                SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource)
-            }
+            get { SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource) }
             set {
                 if dataSource !== newValue.dataSource {
                     dataSource = newValue.dataSource as? any UITableViewDataSource
@@ -114,9 +111,7 @@
             for position in changes.rowInserts {
                 insertRows(at: [position.indexPath], with: uiKit(update.animation(ofInsertedRow: position)))
             }
-            for move in changes.rowMoves {
-                moveRow(at: move.from.indexPath, to: move.to.indexPath)
-            }
+            for move in changes.rowMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
         }
 
         func rowCount(ofSection index: Int) -> Int { numberOfRows(inSection: index) }
@@ -157,9 +152,7 @@
 
     extension UICollectionView: SurfaceView {
         var owners: SurfaceOwners {
-            get {
-                SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource)
-            }
+            get { SurfaceOwners(dataSource: dataSource, delegate: delegate, prefetching: prefetchDataSource) }
             set {
                 if dataSource !== newValue.dataSource {
                     dataSource = newValue.dataSource as? any UICollectionViewDataSource
@@ -180,9 +173,7 @@
             if update.addsTableFoot { insertSections([update.new.sections.count]) }
             deleteItems(at: changes.rowDeletes.map(\.indexPath))
             insertItems(at: changes.rowInserts.map(\.indexPath))
-            for move in changes.rowMoves {
-                moveItem(at: move.from.indexPath, to: move.to.indexPath)
-            }
+            for move in changes.rowMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
         }
 
         func rowCount(ofSection index: Int) -> Int { numberOfItems(inSection: index) }
@@ -208,8 +199,7 @@
         }
     }
 
-    @MainActor
-    extension TablePart {
+    @MainActor extension TablePart {
         /// Creates the kind that matches the element kind of a supplementary view, or returns `nil` for other
         /// element kinds.
         init?(elementKind: String) {

@@ -56,8 +56,7 @@
     }
 
     /// Replaces the background of a view with a state view, and stores the original background.
-    @MainActor
-    struct StateBackground {
+    @MainActor struct StateBackground {
         private var original: UIView?
         private var current: UIView?
 

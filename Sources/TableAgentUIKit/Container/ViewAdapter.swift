@@ -11,8 +11,7 @@
     /// UIKit calls methods of Objective-C. The adapter has these methods, so that a container has only what an app calls.
     /// There is a subclass for each kind of view. The app's own delegate and data source receive the calls that the
     /// subclass does not implement.
-    @MainActor
-    class ViewAdapter: NSObject {
+    @MainActor class ViewAdapter: NSObject {
         let surface: any SurfaceView
         /// The container, which owns the adapter. If a listener releases the container, UIKit keeps the adapter alive until
         /// the end of the current call.
@@ -33,16 +32,12 @@
         /// The visible table, or `nil` without a panel.
         var table: TableInfo? { container?.panel?.tableInfo }
 
-        init(_ surface: any SurfaceView) {
-            self.surface = surface
-        }
+        init(_ surface: any SurfaceView) { self.surface = surface }
 
         // MARK: Ownership
 
         /// Whether the adapter is still the data source and the delegate of the view.
-        var ownsSurface: Bool {
-            surface.owners.dataSource === self && surface.owners.delegate === self
-        }
+        var ownsSurface: Bool { surface.owners.dataSource === self && surface.owners.delegate === self }
 
         /// Makes the adapter the data source and the delegate of the view, and stores the previous ones.
         func takeOver() {

@@ -18,8 +18,7 @@
         /// Returns the new position of a row of the old table, or `nil` if the row was removed. The changes tell it for most
         /// rows. The others, such as those of a removed section, are found by their ids.
         func newPosition(ofRow old: RowPosition) -> RowPosition? {
-            map.newPosition(ofRow: old)
-                ?? (removedRows.contains(old) ? nil : update.newPosition(ofRow: old))
+            map.newPosition(ofRow: old) ?? (removedRows.contains(old) ? nil : update.newPosition(ofRow: old))
         }
 
         /// Returns the place in the new table, or `nil` if there is no such place, and whether the row or section was removed.

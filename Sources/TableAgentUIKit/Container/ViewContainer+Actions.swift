@@ -29,8 +29,7 @@
             let row = source.position.flatMap { panel?.tableInfo.row(.at($0)) }
             guard let current = row?.currentAction(action, at: place), !current.needsAnswer || ask != nil
             else {
-                panel?.report(
-                    "“\(action.title)” was not performed: the row does not offer it any more.")
+                panel?.report("“\(action.title)” was not performed: the row does not offer it any more.")
                 return
             }
             if current.needsAnswer { ask?(current, source) } else { try? source.perform(current) }
@@ -44,11 +43,8 @@
                     let row = panel?.tableInfo.row(.at(RowPosition(path)))
                 else { return nil }
                 let preview = preview.map { preview in { preview(row) } }
-                return UIContextMenuConfiguration(
-                    identifier: MenuRow(source), previewProvider: preview
-                ) {
-                    [weak self] _ in
-                    UIMenu(children: self?.menuElements(actions[...], of: source) ?? [])
+                return UIContextMenuConfiguration(identifier: MenuRow(source), previewProvider: preview) {
+                    [weak self] _ in UIMenu(children: self?.menuElements(actions[...], of: source) ?? [])
                 }
             }
 
@@ -139,8 +135,6 @@
 
     extension RowAction {
         /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
-        @MainActor var image: UIImage? {
-            symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
-        }
+        @MainActor var image: UIImage? { symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) } }
     }
 #endif

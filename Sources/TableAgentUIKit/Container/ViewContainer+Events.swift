@@ -29,9 +29,7 @@
 
     // The events of rows.
     extension ViewContainer {
-        func post(_ name: EventName<Void>, at path: IndexPath) {
-            eventSource(at: path)?.post(name)
-        }
+        func post(_ name: EventName<Void>, at path: IndexPath) { eventSource(at: path)?.post(name) }
 
         /// Sends `prefetch` for each of several rows, after the layout.
         func prefetch(_ paths: [IndexPath]) {
@@ -99,9 +97,7 @@
             return asked.source == nil ? nil : asked.paths.last
         }
 
-        private func question(
-            at path: IndexPath, _ isAllowed: (EventSource) -> Bool
-        ) -> TouchedRows.Asked {
+        private func question(at path: IndexPath, _ isAllowed: (EventSource) -> Bool) -> TouchedRows.Asked {
             guard let source = eventSource(at: path), isAllowed(source),
                 let newPath = source.position?.indexPath
             else { return TouchedRows.Asked(source: nil, paths: [path]) }

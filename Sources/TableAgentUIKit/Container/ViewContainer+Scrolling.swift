@@ -45,9 +45,7 @@
         }
 
         /// Lays out the view if it is in a window.
-        func layOutIfSeen() {
-            if surface.window != nil { surface.layoutIfNeeded() }
-        }
+        func layOutIfSeen() { if surface.window != nil { surface.layoutIfNeeded() } }
 
         /// Returns the index path of a row to scroll to.
         func path(of row: RowReference) throws(TableError) -> IndexPath {

@@ -8,14 +8,12 @@
 
         /// Returns whether the container can show an item. The item must be a `GridLineItem`, or have a `UIView` of its
         /// own or by registration. The view must not be a cell of another kind of surface.
-        public func canShow(_ item: any TableItem.Type) -> Bool {
-            viewSource(for: item) != nil
-        }
+        public func canShow(_ item: any TableItem.Type) -> Bool { viewSource(for: item) != nil }
 
         /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
         public var appliesChanges: Bool { true }
 
-        /// A Boolean value that indicates whether the container shows rows in columns, below ``ColumnTitles``.
+        /// A Boolean value that indicates whether the container shows rows in columns, below titles.
         public var showsColumns: Bool { columnTitles?.isActive == true }
 
         /// Reloads the view with the new table.
@@ -43,16 +41,6 @@
         func replaceRows() {
             guard hasShown, adapter.ownsSurface else { return }
             display.update { keepingSelection({ $0 }) { keepingPosition({ $0 }) { replaceViews() } } }
-        }
-
-        /// Measures all rows again, unless an update is about to do so.
-        func measureRows() {
-            guard let table = panel?.tableInfo, surface.window != nil, fillingCount == 0, !isHeld,
-                surface.hasCounts(of: table)
-            else { return }
-            UIView.performWithoutAnimation {
-                surface.performBatchUpdates({ self.surface.measureAgain() }, completion: nil)
-            }
         }
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
@@ -259,9 +247,9 @@
 
         /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if the surface
         /// can't exchange the view of its head or foot alone.
-        private func refilledHeadsAndFeet(
-            _ batch: ViewBatch
-        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)]) {
+        private func refilledHeadsAndFeet(_ batch: ViewBatch) -> (
+            refills: [Refill], replaced: [(old: Int, new: Int)]
+        ) {
             var refills: [Refill] = []
             var replaced: [Int: Int] = [:]
             for (kind, old, new) in batch.updatedParts {

@@ -7,8 +7,7 @@
     /// When an agent is attached, the container takes over the data source and the delegate of its view. When
     /// the agent is detached, the container restores the previous data source and delegate. See
     /// ``TableViewContainer`` and ``CollectionViewContainer``.
-    @MainActor
-    public class ViewContainer {
+    @MainActor public class ViewContainer {
         /// The panel that shows tables on the container.
         public weak var panel: Panel? {
             didSet {
@@ -187,9 +186,7 @@
         /// Registers a content configuration for an item with the same data type, as views are registered.
         public func register<Content: ContentItem, Item: TableItem>(
             _ content: Content.Type, for item: Item.Type
-        ) where Content.Data == Item.Data {
-            register(ViewSource(content), for: item)
-        }
+        ) where Content.Data == Item.Data { register(ViewSource(content), for: item) }
 
         /// Registers a style for a grid item.
         ///
@@ -228,9 +225,7 @@
         }
 
         /// Returns the view source of an item, or `nil` if the item can't be shown.
-        func viewSource(for item: any TableItem.Type) -> ViewSource? {
-            registry.source(for: item)
-        }
+        func viewSource(for item: any TableItem.Type) -> ViewSource? { registry.source(for: item) }
 
         /// Returns the view source of content, or `nil` if the content can't be shown.
         func viewSource(of content: ViewContent) -> ViewSource? {
@@ -257,11 +252,7 @@
         func didShow() {
             hasShown = true
             columnTitles?.update()
-            if !keepsState {
-                state = .table
-            } else if case .table = state {
-                showState()
-            }
+            if !keepsState { state = .table } else if case .table = state { showState() }
         }
 
         func checkIsolation() {

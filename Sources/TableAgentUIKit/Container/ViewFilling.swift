@@ -27,8 +27,7 @@
             }
             guard let row, let source = try? panel?.source(sender) else { return nil }
             return ViewContent(
-                place: place, row: row, section: state, source: source, words: words,
-                columns: table.columns)
+                place: place, row: row, section: state, source: source, words: words, columns: table.columns)
         }
 
         /// Returns the event source of the row at an index path, or `nil` if there is no row.
@@ -77,9 +76,9 @@
         /// Returns the accessories of a list cell in the editing mode, which a table view shows by itself.
         ///
         /// - Parameter sender: Returns the event source of the row that the cell shows.
-        private func editingAccessories(
-            at position: RowPosition, _ sender: @escaping () -> EventSource?
-        ) -> [UICellAccessory] {
+        private func editingAccessories(at position: RowPosition, _ sender: @escaping () -> EventSource?)
+            -> [UICellAccessory]
+        {
             var accessories: [UICellAccessory] = []
             // Whether a query permits a drag is asked when it begins.
             if let row = panel?.tableInfo.row(.at(position)), canMove?(row) == true {
@@ -171,9 +170,7 @@
                 try panel.edit {
                     try section.isCollapsed ? $0.expandSection(.id(id)) : $0.collapseSection(.id(id))
                 }
-            } catch {
-                panel.report("The \(surfaceName) could not fold a section: \(error)")
-            }
+            } catch { panel.report("The \(surfaceName) could not fold a section: \(error)") }
         }
     }
 
@@ -221,8 +218,7 @@
     }
 
     /// A row, head, or foot whose view is hosted by a cell.
-    @MainActor
-    private final class Hosting {
+    @MainActor private final class Hosting {
         let source: ViewSource
         /// The content until a view is filled with it. A cell in a reuse queue would keep it alive.
         private var content: ViewContent?
@@ -296,8 +292,7 @@
     }
 
     /// A cell that can show a content configuration in place of its own views.
-    @MainActor
-    protocol ContentHolding: UIView {
+    @MainActor protocol ContentHolding: UIView {
         var contentConfiguration: (any UIContentConfiguration)? { get set }
     }
 

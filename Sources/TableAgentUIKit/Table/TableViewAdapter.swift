@@ -61,9 +61,7 @@
             return tableView.dequeueReusableCell(withIdentifier: identifier, for: path)
         }
 
-        func tableView(_ view: UITableView, prefetchRowsAt paths: [IndexPath]) {
-            container?.prefetch(paths)
-        }
+        func tableView(_ view: UITableView, prefetchRowsAt paths: [IndexPath]) { container?.prefetch(paths) }
 
         func tableView(_ view: UITableView, cancelPrefetchingForRowsAt paths: [IndexPath]) {
             container?.cancelPrefetch(paths)
@@ -88,8 +86,7 @@
 
         /// Performs the row's first destructive trailing action.
         func tableView(
-            _ view: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
-            forRowAt path: IndexPath
+            _ view: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt path: IndexPath
         ) {
             guard editingStyle == .delete, let container, let action = deletion(at: path),
                 let source = container.eventSource(at: path)
@@ -109,27 +106,20 @@
             container?.willDisplay(cell, at: .row(RowPosition(path)))
         }
 
-        func tableView(
-            _ view: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath
-        ) {
-            container?.display.didEndDisplay(cell)
-        }
+        func tableView(_ view: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath)
+        { container?.display.didEndDisplay(cell) }
 
         func tableView(_ view: UITableView, willSelectRowAt path: IndexPath) -> IndexPath? {
             container?.shouldSelect(path)
         }
 
-        func tableView(_ view: UITableView, didSelectRowAt path: IndexPath) {
-            container?.didSelect(path)
-        }
+        func tableView(_ view: UITableView, didSelectRowAt path: IndexPath) { container?.didSelect(path) }
 
         func tableView(_ view: UITableView, willDeselectRowAt path: IndexPath) -> IndexPath? {
             container?.shouldDeselect(path)
         }
 
-        func tableView(_ view: UITableView, didDeselectRowAt path: IndexPath) {
-            container?.didDeselect(path)
-        }
+        func tableView(_ view: UITableView, didDeselectRowAt path: IndexPath) { container?.didDeselect(path) }
 
         func tableView(_ view: UITableView, performPrimaryActionForRowAt path: IndexPath) {
             container?.performPrimaryAction(at: path)
@@ -168,11 +158,9 @@
             container?.height(of: table?.row(.at(RowPosition(path))))
         }
 
-        func tableView(
-            _ view: UITableView, editingStyleForRowAt path: IndexPath
-        ) -> UITableViewCell.EditingStyle {
-            deletion(at: path) == nil ? .none : .delete
-        }
+        func tableView(_ view: UITableView, editingStyleForRowAt path: IndexPath)
+            -> UITableViewCell.EditingStyle
+        { deletion(at: path) == nil ? .none : .delete }
 
         /// Returns whether the row has a button for deletion or a circle for selection at its leading edge. A row that can only
         /// be moved keeps its place.
@@ -183,16 +171,12 @@
         func tableView(
             _ view: UITableView, targetIndexPathForMoveFromRowAt path: IndexPath,
             toProposedIndexPath proposed: IndexPath
-        ) -> IndexPath {
-            container?.target(ofMove: path, proposed: proposed) ?? path
-        }
+        ) -> IndexPath { container?.target(ofMove: path, proposed: proposed) ?? path }
 
         #if !os(tvOS)
-            func tableView(
-                _ view: UITableView, shouldBeginMultipleSelectionInteractionAt path: IndexPath
-            ) -> Bool {
-                tableView.allowsMultipleSelectionDuringEditing
-            }
+            func tableView(_ view: UITableView, shouldBeginMultipleSelectionInteractionAt path: IndexPath)
+                -> Bool
+            { tableView.allowsMultipleSelectionDuringEditing }
 
             func tableView(_ view: UITableView, didBeginMultipleSelectionInteractionAt path: IndexPath) {
                 tableView.setEditing(true, animated: true)
@@ -206,38 +190,27 @@
                 container?.didEndEditing()
             }
 
-            func tableView(
-                _ view: UITableView, leadingSwipeActionsConfigurationForRowAt path: IndexPath
-            ) -> UISwipeActionsConfiguration? {
-                container?.swipeActions(.leading, at: path)
-            }
+            func tableView(_ view: UITableView, leadingSwipeActionsConfigurationForRowAt path: IndexPath)
+                -> UISwipeActionsConfiguration?
+            { container?.swipeActions(.leading, at: path) }
+
+            func tableView(_ view: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath)
+                -> UISwipeActionsConfiguration?
+            { container?.swipeActions(.trailing, at: path) }
 
             func tableView(
-                _ view: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
-            ) -> UISwipeActionsConfiguration? {
-                container?.swipeActions(.trailing, at: path)
-            }
-
-            func tableView(
-                _ view: UITableView, contextMenuConfigurationForRowAt path: IndexPath,
-                point: CGPoint
-            ) -> UIContextMenuConfiguration? {
-                container?.menu(at: path)
-            }
+                _ view: UITableView, contextMenuConfigurationForRowAt path: IndexPath, point: CGPoint
+            ) -> UIContextMenuConfiguration? { container?.menu(at: path) }
 
             func tableView(
                 _ view: UITableView, willPerformPreviewActionForMenuWith menu: UIContextMenuConfiguration,
                 animator: any UIContextMenuInteractionCommitAnimating
-            ) {
-                container?.openPreview(of: menu, animator)
-            }
+            ) { container?.openPreview(of: menu, animator) }
 
             func tableView(
                 _ view: UITableView,
                 previewForDismissingContextMenuWithConfiguration menu: UIContextMenuConfiguration
-            ) -> UITargetedPreview? {
-                container?.dismissalPreview(of: menu)
-            }
+            ) -> UITargetedPreview? { container?.dismissalPreview(of: menu) }
         #endif
 
         // MARK: Heads and feet

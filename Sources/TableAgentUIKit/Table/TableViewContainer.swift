@@ -28,8 +28,7 @@
     /// section, which has no rows.
     ///
     /// The container keeps the table view alive. If the table view owns its agent, this is a retain cycle.
-    @MainActor
-    public final class TableViewContainer: ViewContainer {
+    @MainActor public final class TableViewContainer: ViewContainer {
         /// The table view.
         public let tableView: UITableView
 
@@ -73,9 +72,7 @@
         /// - Throws: `TableError` if the row does not exist, or if its section is collapsed.
         public func scroll(
             to row: RowReference, at place: UITableView.ScrollPosition = .none, animated: Bool = true
-        ) throws(TableError) {
-            tableView.scrollToRow(at: try path(of: row), at: place, animated: animated)
-        }
+        ) throws(TableError) { tableView.scrollToRow(at: try path(of: row), at: place, animated: animated) }
     }
 
     extension UITableView {

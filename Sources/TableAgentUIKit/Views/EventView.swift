@@ -17,16 +17,14 @@
     ///
     /// The view's source is released when the view scrolls off the screen. For work that can end later, such
     /// as a download or the input of a text field, keep a copy of the source.
-    @MainActor
-    public protocol EventView: UIView {
+    @MainActor public protocol EventView: UIView {
         /// The source of the view's events. The container sets the source before it fills the view, and releases the
         /// source when the display of the view ends.
         var source: EventSource? { get set }
     }
 
     /// A view that needs a view controller, such as a cell that holds the view of a child controller.
-    @MainActor
-    public protocol ContextView: UIView {
+    @MainActor public protocol ContextView: UIView {
         /// The view controller of the view. Before the container fills the view, it sets this property to its
         /// ``ViewContainer/viewController``. Declare the property `weak`.
         var viewController: UIViewController? { get set }

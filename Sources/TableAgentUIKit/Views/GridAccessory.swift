@@ -32,8 +32,7 @@
             accessoryType =
                 switch accessory {
                 case .none, .toggle, .custom: .none
-                case .disclosure: .disclosureIndicator
-                #if os(tvOS)
+                case .disclosure: .disclosureIndicator #if os(tvOS)
                     case .detail: .none
                 #else
                     case .detail: .detailButton

@@ -16,8 +16,7 @@
     }
 
     /// The look of a grid item in system cells.
-    @MainActor
-    struct GridLook {
+    @MainActor struct GridLook {
         let style: GridStyle
         var configure: ((inout UIListContentConfiguration, Row) -> Void)?
 
@@ -85,9 +84,7 @@
     }
 
     extension GridLine {
-        fileprivate func text(of range: Range<Int>) -> String {
-            texts(of: range).joined(separator: "  ")
-        }
+        fileprivate func text(of range: Range<Int>) -> String { texts(of: range).joined(separator: "  ") }
 
         func texts(of range: Range<Int>) -> [String] { range.map { shown(at: $0) }.filter { !$0.isEmpty } }
 

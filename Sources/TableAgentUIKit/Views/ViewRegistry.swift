@@ -3,8 +3,7 @@
     import UIKit
 
     /// Creates, reuses, and fills the views of one item.
-    @MainActor
-    struct ViewSource {
+    @MainActor struct ViewSource {
         enum Look {
             /// The text of a grid item, in a system cell.
             case grid(GridLook)
@@ -36,9 +35,7 @@
         let fill: (ViewContent, UIView) -> Bool
 
         /// Creates the source of a grid item.
-        init(_ look: GridLook) {
-            self.init(GridLine.self, .grid(look), queue: "TableAgent.GridLineItem")
-        }
+        init(_ look: GridLook) { self.init(GridLine.self, .grid(look), queue: "TableAgent.GridLineItem") }
 
         /// Creates the source of an item with a content configuration.
         init<Item: ContentItem>(_ item: Item.Type) {
@@ -75,8 +72,7 @@
             // identifier.
             let own =
                 nib == nil
-                ? String(reflecting: viewClass)
-                : nibIdentifier ?? "nib of \(String(reflecting: item))"
+                ? String(reflecting: viewClass) : nibIdentifier ?? "nib of \(String(reflecting: item))"
             let reuse = options?.reuse ?? .shared
             isNamedByNib = nibIdentifier != nil && (reuse == .shared || reuse == .never)
             switch reuse {
@@ -119,8 +115,7 @@
     }
 
     /// The view sources of all items.
-    @MainActor
-    struct ViewRegistry {
+    @MainActor struct ViewRegistry {
         /// The style of grid items without a registered style.
         var gridStyle = GridStyle.value { didSet { resolved = [:] } }
 
@@ -133,9 +128,7 @@
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]
 
-        init(isForeign: @escaping (UIView.Type) -> Bool) {
-            self.isForeign = isForeign
-        }
+        init(isForeign: @escaping (UIView.Type) -> Bool) { self.isForeign = isForeign }
 
         mutating func register(_ source: ViewSource, for item: any TableItem.Type) {
             registered[ObjectIdentifier(item)] = source

@@ -61,11 +61,13 @@ import UIKit
     @MainActor
     private final class Stage {
         let tables = TableStage<TableInfo>()
-        let titles: ColumnTitles
+        let titles: UIView
         var tableView: UITableView { tables.tableView }
 
-        init(_ table: TableInfo, width: CGFloat = 800, minimumWidth: CGFloat = 600) throws {
-            titles = ColumnTitles(tables.container, minimumWidth: minimumWidth)
+        init(
+            _ table: TableInfo, width: CGFloat = 800, showQuery: ((TableQuery) throws -> Void)? = nil
+        ) throws {
+            titles = tables.container.makeColumnTitles(showQuery: showQuery)
             tables.window.addSubview(titles)
             resize(to: width)
             try tables.attach(table, TableReformer())
@@ -74,7 +76,6 @@ import UIKit
 
         func resize(to width: CGFloat) {
             titles.frame.size.width = width
-            titles.subviews[0].frame.size.width = width
             tableView.frame.size.width = width
             layOut()
         }
@@ -95,7 +96,7 @@ import UIKit
             layOut()
         }
 
-        var buttons: [UIButton] { titles.subviews[0].subviews.compactMap { $0 as? UIButton } }
+        var buttons: [UIButton] { titles.subviews.compactMap { $0 as? UIButton } }
         var shownTitles: [String] { buttons.compactMap { $0.configuration?.title } }
         /// Whether the titles have a height.
         var areTitlesVisible: Bool {
@@ -218,8 +219,11 @@ import UIKit
         stage.tap(0)
         #expect(stage.tables.agent.query.sorts.isEmpty)
         #expect(!stage.buttons[1].isUserInteractionEnabled && stage.buttons[0].isUserInteractionEnabled)
+    }
+
+    @Test func `A database answers the query of a title`() throws {
         var asked: [TableQuery] = []
-        stage.titles.showQuery = { asked.append($0) }
+        let stage = try Stage(Self.table()) { asked.append($0) }
         stage.tap(0)
         #expect(asked.map(\.sorts) == [[.ascending("Name")]] && stage.tables.agent.query.sorts.isEmpty)
     }
@@ -300,9 +304,9 @@ import UIKit
         #expect(isNear(stage.bars(2), -50, 0))
         let foot = try #require(stage.tableView.footerView(forSection: 0))
         #expect(Stage.labels(of: foot)[0].superview?.subviews.count == 2)
-        // Another number changes the scale of all rows.
+        // Another number extends the scale of all rows.
         try stage.reload(Self.table(columns, Self.items.dropLast() + [Item(id: 3, name: "Bo", amount: 300)]))
-        #expect(abs(stage.bars(0)[0].upperBound - column.lowerBound - 20 / 300 * 180) < 0.01)
+        #expect(abs(stage.bars(0)[0].upperBound - column.lowerBound - 70.0 / 350 * 180) < 0.01)
     }
 
     @Test func `In a language from right to left, columns begin at the right`() throws {
@@ -336,7 +340,7 @@ import UIKit
         let window = UIWindow(frame: view.frame)
         let container = CollectionViewContainer(view)
         view.collectionViewLayout = container.listLayout(.init(appearance: .plain))
-        let titles = ColumnTitles(container)
+        let titles = container.makeColumnTitles()
         titles.frame.size.width = 800
         window.addSubview(titles)
         window.addSubview(view)
