@@ -10,8 +10,7 @@
     #endif
 
     /// Keeps the agent of an ``AgentView``, and sends its events to the closures of the latest update.
-    @MainActor
-    public final class AgentCoordinator: @MainActor EventDelegate {
+    @MainActor public final class AgentCoordinator: @MainActor EventDelegate {
         let agent = Agent<TableInfo>()
         var listeners: [(AgentEvent) -> Void] = []
 
@@ -34,9 +33,7 @@
         private var held: [AgentEvent] = []
 
         /// The table is made in each update, because the reformer may be another one.
-        private struct Whole: StatelessReformer {
-            func reform(_ table: TableInfo) -> TableInfo { table }
-        }
+        private struct Whole: StatelessReformer { func reform(_ table: TableInfo) -> TableInfo { table } }
 
         func attach(
             _ container: ViewContainer, to scrollView: UIScrollView,
@@ -50,9 +47,7 @@
                 do {
                     try $0.agent.attach(
                         container, dataSource: DataSource(reformer: Whole()), eventDelegate: self)
-                } catch {
-                    $0.failure = error
-                }
+                } catch { $0.failure = error }
             }
         }
 
@@ -76,9 +71,7 @@
                     try agent.show(query, animated: isAnimated)
                     asked = query
                 }
-            } catch {
-                failure = error
-            }
+            } catch { failure = error }
             showState()
         }
 
@@ -101,11 +94,8 @@
             }
             #if !os(tvOS) && !targetEnvironment(macCatalyst)
                 refresh = environment.refresh
-                if refresh == nil {
-                    scrollView?.refreshControl = nil
-                } else if scrollView?.refreshControl == nil {
-                    scrollView?.refreshControl = makeRefreshControl()
-                }
+                scrollView?.refreshControl =
+                    refresh == nil ? nil : scrollView?.refreshControl ?? makeRefreshControl()
             #endif
         }
 
@@ -152,8 +142,6 @@
             }
         }
 
-        private func send(_ event: AgentEvent) {
-            for listener in listeners { listener(event) }
-        }
+        private func send(_ event: AgentEvent) { for listener in listeners { listener(event) } }
     }
 #endif

@@ -38,23 +38,13 @@
     ///
     /// The environment sets the edit mode and the refresh action. An event that arrives during an update is sent after it, so a
     /// closure can change the state of its view.
-    @MainActor
-    public struct AgentView<Container: ViewContainer>: UIViewControllerRepresentable {
+    @MainActor public struct AgentView<Container: ViewContainer>: UIViewControllerRepresentable {
         private let table: () throws -> TableInfo
-        private let makeSurface: () -> AgentSurface<Container>
         private let setUp: (Container) -> Void
+        private let makeSurface: () -> AgentSurface<Container>
         private var listeners: [(AgentEvent) -> Void] = []
         private var state = TableState.table
         private var query: TableQuery?
-
-        private init(
-            _ table: @escaping () throws -> TableInfo, setUp: @escaping (Container) -> Void,
-            makeSurface: @escaping () -> AgentSurface<Container>
-        ) {
-            self.table = table
-            self.setUp = setUp
-            self.makeSurface = makeSurface
-        }
 
         // MARK: Modifiers
 
@@ -66,9 +56,7 @@
         ///   - action: Receives the data. The closure of the latest update of the view is called.
         public func onEvent<Data>(
             _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
-        ) -> Self {
-            onEvent(name, of: type) { data, _ in action(data) }
-        }
+        ) -> Self { onEvent(name, of: type) { data, _ in action(data) } }
 
         /// Listens to an event with a payload, of rows, heads, or feet with one type of data.
         ///
@@ -117,8 +105,7 @@
 
         /// Shows the table of the new data.
         public func updateUIViewController(_ controller: UIViewController, context: Context) {
-            let transaction = context.transaction
-            let isAnimated = transaction.animation != nil && !transaction.disablesAnimations
+            let isAnimated = context.transaction.animation != nil && !context.transaction.disablesAnimations
             let coordinator = context.coordinator
             coordinator.listeners = listeners
             coordinator.update {
@@ -130,9 +117,7 @@
         /// Detaches the agent.
         public static func dismantleUIViewController(
             _ controller: UIViewController, coordinator: AgentCoordinator
-        ) {
-            coordinator.agent.detach()
-        }
+        ) { coordinator.agent.detach() }
     }
 
     extension AgentView where Container == TableViewContainer {
@@ -156,7 +141,7 @@
             _ rawData: RawData, reformer: some Reformer<RawData>, style: UITableView.Style = Self.usualStyle,
             setUp: @escaping (TableViewContainer) -> Void = { _ in }
         ) {
-            self.init({ try reformer.reform(rawData) }, setUp: setUp) {
+            self.init(table: { try reformer.reform(rawData) }, setUp: setUp) {
                 let controller = UITableViewController(style: style)
                 let view: UITableView = controller.tableView
                 return AgentSurface(
@@ -188,7 +173,7 @@
             layout: @escaping @MainActor (CollectionViewContainer) -> UICollectionViewLayout = Self.list,
             setUp: @escaping (CollectionViewContainer) -> Void = { _ in }
         ) {
-            self.init({ try reformer.reform(rawData) }, setUp: setUp) {
+            self.init(table: { try reformer.reform(rawData) }, setUp: setUp) {
                 let controller = UICollectionViewController(
                     collectionViewLayout: UICollectionViewFlowLayout())
                 let view: UICollectionView = controller.collectionView
@@ -202,8 +187,7 @@
     }
 
     /// What an ``AgentView`` makes once.
-    @MainActor
-    struct AgentSurface<Container> {
+    @MainActor struct AgentSurface<Container> {
         let controller: UIViewController
         let container: Container
         let scrollView: UIScrollView
