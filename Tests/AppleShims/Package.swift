@@ -46,6 +46,12 @@ let package = Package(
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableAgentTesting", package: "TableAgent"),
             ]),
+        .testTarget(
+            name: "AppScreensTests",
+            dependencies: [
+                "UIKit", "ShimmedTableAgentUIKit", "_Testing_UIKit", "AppScreens",
+                .product(name: "TableAgent", package: "TableAgent"),
+            ]),
         // The examples of the documentation, as an app compiles them that enables no upcoming features, or in which all
         // code belongs to the main actor.
         .target(

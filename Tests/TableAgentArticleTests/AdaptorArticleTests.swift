@@ -71,13 +71,17 @@ enum FromAdaptor {
                 lines.append("add to \(album.id)")
             } else if event.isNamed(.like), var song = event.data(as: Song.self) {
                 song.isLiked.toggle()
-                try? agent.edit { try $0.replaceData(ofRow: .id(song.id), with: song) }
+                edit { try $0.replaceData(ofRow: .id(song.id), with: song) }
             }
         }
 
         func didReceive(_ event: SectionEvent) {
             guard event.isNamed(.toggle), let index = event.index else { return }
-            try? agent.edit { try $0.toggleSection(.at(index)) }
+            edit { try $0.toggleSection(.at(index)) }
+        }
+
+        private func edit(_ change: (inout TableEdit) throws -> Void) {
+            do { try agent.edit(change) } catch { lines.append("failed: \(error)") }
         }
 
         func shouldSelect(_ event: CellEvent) -> Bool {

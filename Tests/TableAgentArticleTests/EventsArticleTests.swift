@@ -351,7 +351,11 @@ struct EventsArticleTests {
     @Test func `A listener edits, and later listeners receive the old position`() throws {
         // block: inside
         agent.on(.remove, of: Order.self) { [weak agent] order in
-            try? agent?.edit { try $0.removeRow(.id(order.id)) }
+            do {
+                try agent?.edit { try $0.removeRow(.id(order.id)) }
+            } catch {
+                agent?.panel.report("Order \(order.id) was not removed: \(error)")
+            }
         }
         // end of block
         var heard: [RowPosition?] = []

@@ -19,6 +19,7 @@ let package = Package(
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableAgentUIKit", package: "TableAgent"),
+                .product(name: "TableAgentSwiftUI", package: "TableAgent"),
             ],
             path: "Sources", swiftSettings: [.defaultIsolation(MainActor.self)])
     ],

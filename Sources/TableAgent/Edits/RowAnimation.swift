@@ -32,10 +32,27 @@ public enum RowAnimation: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The animations that the verbs of an edit request.
+/// What the verbs of an edit request beside the new table: animations, and places to keep.
 struct EditAnimations {
     var inserts = AnimationHints()
     var deletes = AnimationHints()
+    /// The rows that edits replaced in their places.
+    private(set) var replacements: [Replacement] = []
+
+    struct Replacement {
+        let section: AnyID
+        let old: AnyID
+        var new: AnyID
+    }
+
+    /// Notes that a row has another id now. The row that was visible may have been replaced before.
+    mutating func replace(_ old: AnyID, with new: AnyID, in section: AnyID) {
+        if let index = replacements.firstIndex(where: { $0.section == section && $0.new == old }) {
+            replacements[index].new = new
+        } else {
+            replacements.append(Replacement(section: section, old: old, new: new))
+        }
+    }
 }
 
 /// The animations of inserted or of deleted rows and sections.

@@ -148,6 +148,21 @@ extension TableEdit {
         replaceRows(at: try resolve(row), count: 1, with: rows, insertion: animation)
     }
 
+    /// Replaces a row with another one, which takes its place: a new order that has received its number, for example.
+    ///
+    /// A container for UIKit fills the view of the row again, so that its selection and its keyboard stay. For any other container
+    /// and for listeners, the row is another one.
+    ///
+    /// ```swift
+    /// try agent.edit { try $0.replaceRow(.id(draft.id), keepingPlace: Row(order, as: OrderLine.self)) }
+    /// ```
+    public mutating func replaceRow(_ row: RowReference, keepingPlace new: Row) throws(TableError) {
+        let position = try resolve(row)
+        let range = position.row..<position.row + 1
+        let old = table.exchangeRows(range, ofSection: position.section, with: [new])
+        animations.replace(old[0].id, with: new.id, in: table.sections[position.section].id)
+    }
+
     /// Replaces all rows of a section, or the rows from an index on.
     public mutating func replaceRows(
         of section: SectionReference, from row: Int = 0, with rows: Rows, creatingIfNeeded: Bool = false,

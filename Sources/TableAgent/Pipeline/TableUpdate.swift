@@ -59,12 +59,47 @@ public final class TableUpdate {
     /// - Complexity: O(1) for a row near its old position; otherwise that of ``TableInfo/position(of:)``.
     public func newPosition(ofRow position: RowPosition) -> RowPosition? {
         guard let row = old.row(.at(position)) else { return nil }
+        if let replacement = replacements.first(where: { $0.old == position }) { return replacement.new }
         let section = old.sections[position.section].id
         if let new = new.position(ofRow: row.id, inSection: section, near: position) { return new }
         let found = Array(new.index.positions(ofRow: row.id, in: new.content).prefix(2))
         guard found.count == 1, old.index.positions(ofRow: row.id, in: old.content).prefix(2).count == 1
         else { return nil }
         return found[0]
+    }
+
+    /// Returns changes that update the rows that edits have replaced in their places, in place of deletes and inserts.
+    ///
+    /// A surface calls this method if it fills the views of updated rows again, whatever their ids are. See
+    /// ``TableEdit/replaceRow(_:keepingPlace:)``.
+    ///
+    /// - Parameter changes: The changes of the update.
+    /// - Complexity: O(replaced rows × changes).
+    public func keepingPlaces(_ changes: TableChanges) -> TableChanges {
+        var result = changes
+        for (old, new) in replacements {
+            var other = result
+            other.rowDeletes.removeAll { $0 == old }
+            other.rowInserts.removeAll { $0 == new }
+            other.removedRows.removeAll { $0 == old }
+            other.rowUpdates = (other.rowUpdates + [new]).sorted()
+            // Without a delete and an insert, the other rows may lead to another place.
+            let isShorter = other.count == result.count - 1
+            if isShorter, PositionMap(other).newPosition(ofRow: old) == new { result = other }
+        }
+        return result
+    }
+
+    /// The visible rows that edits have replaced in their places, by another one of the same item.
+    private var replacements: [(old: RowPosition, new: RowPosition)] {
+        animations.replacements.compactMap { replacement in
+            let section = SectionReference.id(replacement.section)
+            guard let from = try? old.resolve(.id(replacement.old, in: section)),
+                let to = try? new.resolve(.id(replacement.new, in: section)),
+                old.row(.at(from))?.item == new.row(.at(to))?.item
+            else { return nil }
+            return (from, to)
+        }
     }
 
     /// Replaces the old table with the new one. A container calls this method once, when its surface switches

@@ -66,7 +66,7 @@
                         + "Change the table after its views are filled.")
                 return try reload(update)
             }
-            let batch = ViewBatch(changes, in: update)
+            let batch = ViewBatch(update.keepingPlaces(changes), in: update)
             performUpdate(batch.newPosition(ofRow:)) {
                 let (parts, replaced) = refilledHeadsAndFeet(batch)
                 let refills = refilledRows(batch) + parts

@@ -71,7 +71,7 @@
         ///
         /// ```swift
         /// container.ask = { [weak self] action, row in
-        ///     self?.confirm(action.confirmation) { try? row.perform(action) }      // shows your own alert
+        ///     self?.confirm(action.confirmation) { try row.perform(action) }      // shows your own alert, and errors
         /// }
         /// ```
         public var ask: ((_ action: RowAction, _ row: EventSource) -> Void)?

@@ -15,8 +15,12 @@
     ///         super.viewDidLoad()
     ///         let container = TableViewContainer(tableView)
     ///         container.register(OrderCell.self, for: OrderLine.self)
-    ///         try? agent.attach(
-    ///             container, dataSource: DataSource(reformer: OrdersReformer()), eventDelegate: self)
+    ///         do {
+    ///             try agent.attach(
+    ///                 container, dataSource: DataSource(reformer: OrdersReformer()), eventDelegate: self)
+    ///         } catch {
+    ///             container.state = .failed(error)
+    ///         }
     ///     }
     /// }
     /// ```

@@ -6,7 +6,12 @@
     @main
     struct DemoApp: App {
         var body: some Scene {
-            WindowGroup { Screens().ignoresSafeArea() }
+            WindowGroup {
+                TabView {
+                    Screens().ignoresSafeArea().tabItem { Label("UIKit", systemImage: "list.bullet") }
+                    OrdersView().tabItem { Label("SwiftUI", systemImage: "swift") }
+                }
+            }
         }
     }
 

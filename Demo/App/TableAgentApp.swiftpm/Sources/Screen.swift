@@ -19,7 +19,8 @@ final class ScreenList: UIViewController {
     override func viewDidLoad() {
         super.viewDidLoad()
         title = "TableAgent"
-        let screens = cellScreens() + changeScreens() + actionScreens() + collectionScreens()
+        let screens =
+            cellScreens() + columnScreens() + changeScreens() + actionScreens() + collectionScreens()
         container.register(.subtitle, for: ScreenLine.self, accessory: { _ in .disclosure })
         agent = try? Agent(container, list: screens, as: ScreenLine.self) { [weak self] screen in
             self?.navigationController?.pushViewController(screen, animated: true)
@@ -43,19 +44,25 @@ final class Screen: UIViewController, Identifiable {
     let task: String
     var orders = (1...12).map { Order($0) }
     let agent = Agent<[Order]>()
+    private let tableView: UITableView?
     private let containerView: UIView
     private let start: (Screen) throws -> Void
     private let eventLabel = UILabel("No event yet")
 
     /// Creates a screen. It attaches its agent after `setUp`.
+    ///
+    /// - Parameter titles: The titles of columns, above the table.
     init<Container: ViewContainer>(
         _ container: Container, _ title: String, _ task: String,
-        _ reformer: any Reformer<[Order]> = OrdersReformer<OrderLine>(),
+        _ reformer: any Reformer<[Order]> = OrdersReformer<OrderLine>(), titles: UIView? = nil,
         setUp: @escaping (Screen, Container) throws -> Void
     ) {
         self.task = task
-        let tableView = (container as? TableViewContainer)?.tableView
-        containerView = tableView ?? (container as? CollectionViewContainer)?.collectionView ?? UIView()
+        tableView = (container as? TableViewContainer)?.tableView
+        let view = tableView ?? (container as? CollectionViewContainer)?.collectionView ?? UIView()
+        let stack = UIStackView(arrangedSubviews: [titles, view].compactMap(\.self))
+        stack.axis = .vertical
+        containerView = stack
         start = { screen in
             container.ask = { [weak screen] action, row in screen?.ask(action, row) }
             try setUp(screen, container)
@@ -91,7 +98,7 @@ final class Screen: UIViewController, Identifiable {
 
     override func setEditing(_ editing: Bool, animated: Bool) {
         super.setEditing(editing, animated: animated)
-        (containerView as? UITableView)?.setEditing(editing, animated: animated)
+        tableView?.setEditing(editing, animated: animated)
     }
 
     /// Shows the orders, or others in their place.

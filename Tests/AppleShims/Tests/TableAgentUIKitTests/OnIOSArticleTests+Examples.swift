@@ -49,7 +49,11 @@ enum OnIOS {
         override func viewDidLoad() {
             super.viewDidLoad()
             agent.on(.primaryAction, of: Order.self) { [weak self] order in self?.opened.append(order.id) }
-            try? agent.attach(container, dataSource: DataSource(reformer: OrdersReformer()))
+            do {
+                try agent.attach(container, dataSource: DataSource(reformer: OrdersReformer()))
+            } catch {
+                container.state = .failed(error)
+            }
         }
 
         func show(_ orders: [Order]) throws {

@@ -24,7 +24,8 @@ import UIKit
         let article = try DocumentedCode(
             document: "../../Sources/TableAgentUIKit/TableAgentUIKit.docc/On-iOS.md", test: #filePath)
         let names = [
-            "reformer", "controller", "completion", "styles", "cell", "registering", "hosting", "name",
+            "reformer", "controller", "completion", "styles", "cell", "registering", "hosting",
+            "columns", "name",
             "listening",
             "task", "many", "options", "editing", "asking", "moving", "SwiftUI", "states", "loading",
             "off the main actor",
@@ -74,7 +75,13 @@ import UIKit
             let alert = UIAlertController(title: action.confirmation, message: nil, preferredStyle: .alert)
             alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
             alert.addAction(
-                UIAlertAction(title: action.title, style: .default) { _ in try? row.perform(action) })
+                UIAlertAction(title: action.title, style: .default) { _ in
+                    do {
+                        try row.perform(action)
+                    } catch {
+                        controller?.navigationItem.prompt = "\(error)"  // the row may be gone
+                    }
+                })
             controller?.present(alert, animated: true)
         }
         // end of block
@@ -114,6 +121,23 @@ import UIKit
         #expect(content?.secondaryText == "12.5" && content?.image != nil)
         #expect(cell?.accessoryType == .disclosureIndicator)
         try payByCell()
+    }
+
+    @Test func `Titles stand above the table`() throws {
+        let stage = stage()
+        let container = stage.container
+        // block: columns
+        let titles = container.makeColumnTitles(minimumWidth: 700)
+        let stack = UIStackView(arrangedSubviews: [titles, container.tableView])
+        stack.axis = .vertical
+        // end of block
+        stage.window.addSubview(stack)
+        titles.frame.size.width = 800
+        container.tableView.frame.size.width = 800
+        try stage.attach(orders, OrdersReformer())
+        for _ in 0..<3 { stage.window.layoutIfNeeded() }
+        #expect(
+            titles.subviews.compactMap { ($0 as? UIButton)?.configuration?.title } == ["Customer", "Total"])
     }
 
     private func payByCell() throws {

@@ -69,6 +69,29 @@ public import Foundation
         set { rightBarButtonItems = newValue.map { [$0] } }
     }
     open var rightBarButtonItems: [UIBarButtonItem]?
+    open var searchController: UISearchController?
+}
+
+@MainActor public protocol UISearchResultsUpdating: NSObjectProtocol {
+    func updateSearchResults(for searchController: UISearchController)
+}
+
+@MainActor open class UISearchController: UIViewController {
+    open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
+    open var obscuresBackgroundDuringPresentation = true
+    public let searchBar = UISearchBar()
+
+    public convenience init(searchResultsController: UIViewController?) { self.init() }
+
+    /// Types a text into the search field.
+    public func simulateTyping(_ text: String) {
+        searchBar.text = text
+        searchResultsUpdater?.updateSearchResults(for: self)
+    }
+}
+
+@MainActor open class UISearchBar: UIView {
+    open var text: String?
 }
 
 @MainActor open class UIBarButtonItem: NSObject {

@@ -17,6 +17,45 @@ import UIKit
             ])
     }
 
+    @Test(arguments: [true, false])
+    func `A row with a new id keeps its selection and its keyboard`(isInWindow: Bool) throws {
+        enum Field: GridLineItem {
+            static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
+        }
+        final class FieldCell: UITableViewCell, EventView, @MainActor TableItem {
+            var source: EventSource?
+            lazy var field: UITextField = {
+                let field = UITextField()
+                contentView.addSubview(field)
+                return field
+            }()
+            static func fill(_ cell: inout FieldCell, with name: String) {
+                if !cell.field.isFirstResponder { cell.field.text = name }
+            }
+        }
+        let log = EventLog()
+        let stage = TableStage<TableInfo>()
+        stage.container.register(FieldCell.self, for: Field.self)
+        let table = TableInfo {
+            TableSection(id: 0) { Rows(["Ada", "draft", "Grace"], id: \.self, as: Field.self) }
+        }
+        try stage.attach(table, TableReformer(), log)
+        let path = IndexPath(row: 1, section: 0)
+        stage.tableView.selectRow(at: path, animated: false, scrollPosition: .none)
+        let cell = try #require(stage.tableView.cellForRow(at: path) as? FieldCell)
+        cell.field.becomeFirstResponder()
+        cell.field.text = "typed"
+        if !isInWindow { stage.tableView.removeFromSuperview() }
+        try stage.agent.edit {
+            try $0.replaceRow(.id("draft"), keepingPlace: Row("saved", id: "saved", as: Field.self))
+        }
+        stage.tableView.layoutIfNeeded()
+        #expect(stage.tableView.indexPathsForSelectedRows == [path])
+        guard isInWindow else { return }
+        #expect(stage.tableView.cellForRow(at: path) === cell && cell.field.isFirstResponder)
+        #expect(cell.field.text == "typed" && cell.source?.rowID == "saved")
+    }
+
     @Test func `An update that begins while a cell is filled reloads, and so does the next one`() throws {
         let numbers = TableInfo { TableSection(id: 0) { Rows(Array(0..<30), id: \.self, as: TrapLine.self) } }
         let stage = try TableStage(numbers)
