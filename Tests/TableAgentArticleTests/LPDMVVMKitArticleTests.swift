@@ -7,7 +7,7 @@ import Testing
 /// The example of the article for users of lpd-mvvm-kit.
 enum FromLPDMVVMKit {
     // block: data
-    struct Post: Identifiable {
+    struct Post: Identifiable, Equatable {
         let id: Int
         var title: String
         var body: String
@@ -43,7 +43,7 @@ enum FromLPDMVVMKit {
         }
 
         func load(_ posts: [Post]) throws {
-            try agent.reload(posts.isEmpty ? nil : posts)
+            try agent.reload(posts)
         }
 
         func add(_ post: Post) throws {
@@ -103,7 +103,9 @@ struct LPDMVVMKitArticleTests {
         try controller.load(posts)
         #expect(titles == [["Post 1", "Post 2", "Post 3"]])
         try controller.load([])
-        #expect(titles.isEmpty)
+        #expect(titles == [[]])
+        try controller.add(posts[0])
+        #expect(titles == [["Post 1"]])
         #expect(container.violations.isEmpty)
     }
 

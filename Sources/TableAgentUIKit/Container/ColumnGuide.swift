@@ -5,16 +5,20 @@
     /// The places of a table's columns, which the titles and the lines of a surface share.
     ///
     /// All columns lie between two insets from the edges of the surface. Cells differ in their margins, accessories, and
-    /// controls of the editing mode, so each line tells its own insets when it is laid out. The largest ones hold for all lines.
+    /// controls of the editing mode, so each line reports its own insets when it is laid out. The largest ones apply to all lines.
     @MainActor final class ColumnGuide {
-        /// The columns of the table.
-        private var columns: [GridColumn] = []
         /// The columns that people see.
         private(set) var shownColumns: [GridColumn] = []
         private(set) var widths = ColumnWidths([])
         /// The places of the columns, in points from the leading edge of all columns.
         private(set) lazy var spans = widths.spans(in: room)
-        private let surface: any SurfaceView
+        /// The width of the surface, in points.
+        private(set) var width: CGFloat = 0
+        /// The text size that a person has chosen.
+        private(set) var textSize = UIContentSizeCategory.unspecified
+        private weak var container: ViewContainer?
+        /// The columns of the table.
+        private var columns: [GridColumn] = []
         /// Whether rows were measured.
         private var isMeasured = false
         /// The distances of the columns from the edges of the surface, in points.
@@ -23,30 +27,50 @@
         private var isEditing = false
         private var lines: [() -> ColumnsLine?] = []
 
-        /// The width of the surface, in points.
-        var width: CGFloat = 0 { didSet { if width != oldValue { forgetInsets() } } }
+        private static let sampledRows = 200
 
-        init(_ surface: any SurfaceView) { self.surface = surface }
+        init(_ container: ViewContainer) { self.container = container }
 
-        /// Takes the columns of a table, and measures its first rows. Widths begin anew if the table has other columns than before.
-        func follow(_ table: TableInfo, words: TableWords) {
-            guard columns != table.columns || !isMeasured else { return }
+        /// Takes the columns of a table, and measures its first rows, if the table has other columns than before or texts have
+        /// another size. Widths then begin anew.
+        func follow(_ table: TableInfo) {
+            guard let container else { return }
+            let size = container.surface.traitCollection.preferredContentSizeCategory
+            guard columns != table.columns || size != textSize || !isMeasured && table.rowCount > 0 else {
+                return
+            }
             columns = table.columns
+            textSize = size
             shownColumns = columns.filter { $0.audience != .programs }
             widths = ColumnWidths(shownColumns)
             isMeasured = table.rowCount > 0
-            for section in table.sections.prefix(100) {
-                for row in section.rows.prefix(100) where row.item.viewType == GridLine.self {
-                    var line = GridLine(words: words, columns: columns)
-                    row.fill(&line, in: section.state)
-                    _ = widths.widen(for: line, isRow: true)
-                }
+            let rows = table.sections.lazy.flatMap { section in section.rows.lazy.map { (section.state, $0) }
             }
-            change()
+            for (state, row) in rows.prefix(Self.sampledRows)
+            where container.viewSource(for: row.item)?.isGrid == true {
+                var line = GridLine(words: container.words, columns: columns)
+                row.fill(&line, in: state)
+                if fits(line) { _ = widths.widen(for: line, isRow: true, isSample: true) }
+            }
+            resetInsets()
+        }
+
+        /// Takes the width of the surface.
+        func follow(width: CGFloat) {
+            guard width != self.width else { return }
+            self.width = width
+            resetInsets()
+        }
+
+        /// Returns whether a line is shown in columns. A single cell extends over all columns, and no cell is left out.
+        func fits(_ line: GridLine) -> Bool {
+            line.cells.count <= shownColumns.count && (line.cells.count > 1 || shownColumns.count == 1)
         }
 
         /// Makes columns as wide as a line.
-        func widen(for line: GridLine, isRow: Bool) { if widths.widen(for: line, isRow: isRow) { change() } }
+        func widen(for line: GridLine, isRow: Bool) {
+            if widths.widen(for: line, isRow: isRow) { layOutLines() }
+        }
 
         /// Whether all columns are readable in the width of the surface.
         var hasRoom: Bool { widths.fit(in: room) }
@@ -58,11 +82,8 @@
             widths.alignment(of: column, isRightToLeft: isRightToLeft)
         }
 
-        private var isRightToLeft: Bool { surface.effectiveUserInterfaceLayoutDirection == .rightToLeft }
-
-        private func change() {
-            spans = widths.spans(in: room)
-            for line in lines { line()?.setNeedsLayout() }
+        private var isRightToLeft: Bool {
+            container?.surface.effectiveUserInterfaceLayoutDirection == .rightToLeft
         }
 
         // MARK: Lines
@@ -73,32 +94,42 @@
             lines.append { [weak line] in line }
         }
 
-        /// Returns the distance of the first column from the leading edge of a line, and takes the insets of the line.
-        func start(in line: ColumnsLine) -> CGFloat {
-            if line.window != nil, !line.isAway { takeInsets(of: line) }
-            return leading - line.leadingInset
+        private func layOutLines() {
+            spans = widths.spans(in: room)
+            for line in lines { line()?.setNeedsLayout() }
         }
 
-        /// Forgets the insets when something changes on which they depend.
-        private func forgetInsets() {
-            isEditing = surface.isEditing
-            leading = surface.directionalLayoutMargins.leading
-            trailing = surface.directionalLayoutMargins.trailing
-            change()
+        /// Returns the distance of the first column from the leading edge of a line.
+        func start(in line: ColumnsLine) -> CGFloat { leading - line.leadingInset }
+
+        /// Resets the insets after a change that they depend on.
+        private func resetInsets() {
+            let margins = container?.surface.directionalLayoutMargins
+            leading = margins?.leading ?? 0
+            trailing = margins?.trailing ?? 0
+            layOutLines()
         }
 
-        private func takeInsets(of line: ColumnsLine) {
-            if isEditing != surface.isEditing { forgetInsets() }
+        /// Takes the insets of a line that is laid out in its place.
+        func takeInsets(of line: ColumnsLine) {
+            guard let surface = container?.surface, line.window != nil, !line.isDisplaced else { return }
+            let isLine = line.isDescendant(of: surface)
+            if isLine, let isLineEditing = line.cellState?.isEditing, isLineEditing != isEditing {
+                isEditing = isLineEditing
+                resetInsets()
+            }
             let frame = line.convert(line.bounds, to: surface)
             let left = frame.minX - surface.bounds.minX
             let right = surface.bounds.maxX - frame.maxX
+            // A row that slides in or out is partly outside.
+            guard frame.width > 0, left >= 0, right >= 0 else { return }
             line.leadingInset = isRightToLeft ? right : left
-            guard line.isDescendant(of: surface) else { return }
+            guard isLine else { return }
             let margins = line.directionalLayoutMargins
             let old = (leading, trailing)
             leading = max(leading, line.leadingInset + margins.leading)
             trailing = max(trailing, (isRightToLeft ? left : right) + margins.trailing)
-            if old != (leading, trailing) { change() }
+            if old != (leading, trailing) { layOutLines() }
         }
     }
 #endif

@@ -14,17 +14,18 @@
         /// ```
         ///
         /// The columns are those of the visible table and its query. They follow the rules of `GridColumn`: widths, with a digit in
-        /// place of a terminal column, shares, priorities, alignment, and bars. A tap on a title sorts by its column: ascending, then
-        /// descending, then not at all. Rows with views of your own keep them. The style of a grid item gives way to its
-        /// columns, and its accessory stays.
+        /// place of a terminal column, shares, priorities, alignment, and bars. Without shares, all columns become wider alike. A
+        /// tap on a title sorts by its column: ascending, then descending, then not at all. Rows with views of your own keep
+        /// them. A grid item keeps its accessory, but not its style and the changes of its content configuration.
         ///
         /// The titles have no height, and rows have their system cells, in three cases: the titles are narrower than the minimum
-        /// width, the columns are not readable in that width, or the table has no columns.
+        /// width, the columns are not readable in that width, or the table has no columns. Use the titles for lists, not for
+        /// layouts with several items in a line.
         ///
         /// - Parameters:
         ///   - minimumWidth: The width from which rows are shown in columns, in points.
         ///   - showQuery: Shows the table by a query, after a tap on a title. By default, the visible table is shown by the query.
-        ///     Pass a closure if a database answers queries.
+        ///     Pass a closure if a database answers queries; the titles keep what it captures.
         /// - Returns: The titles. The container shows columns as long as you keep the titles.
         public func makeColumnTitles(
             minimumWidth: CGFloat = 600, showQuery: ((TableQuery) throws -> Void)? = nil
@@ -34,13 +35,12 @@
             return titles
         }
 
-        /// Returns the content of a line in columns, or `nil` if the line has no columns or more cells than columns.
+        /// Returns the content of a line in columns, or `nil` if the line is not shown in columns.
         func columns(of line: GridLine, isRow: Bool) -> ColumnsContent? {
-            guard let titles = columnTitles, titles.isActive, let guide = titles.guide, let panel else {
+            guard let titles = columnTitles, titles.isActive, let guide = titles.guide, guide.fits(line)
+            else {
                 return nil
             }
-            guide.follow(panel.tableInfo, words: words)
-            guard line.cells.count <= guide.shownColumns.count else { return nil }
             guide.widen(for: line, isRow: isRow)
             return ColumnsContent(guide: guide, line: line, isRow: isRow)
         }
@@ -48,6 +48,12 @@
 
     /// The titles of a table's columns.
     final class ColumnTitles: ColumnsLine {
+        /// What a title shows.
+        private struct Look: Equatable {
+            let sort: TableQuery.Sort?
+            let alignment: NSTextAlignment
+        }
+
         /// Whether rows are shown in columns.
         private(set) var isActive = false
         private weak var container: ViewContainer?
@@ -55,7 +61,9 @@
         private var showQuery: ((TableQuery) throws -> Void)?
         private var columns: [GridColumn] = []
         private var buttons: [UIButton] = []
-        private lazy var noHeight = heightAnchor.constraint(equalToConstant: 0)
+        private var looks: [Look?] = []
+        /// The query of the latest tap, which may wait.
+        private var asked: TableQuery?
 
         convenience init(
             _ container: ViewContainer, _ minimumWidth: CGFloat, _ showQuery: ((TableQuery) throws -> Void)?
@@ -64,79 +72,105 @@
             self.container = container
             self.minimumWidth = minimumWidth
             self.showQuery = showQuery
-            guide = ColumnGuide(container.surface)
-            noHeight.isActive = true
+            guide = ColumnGuide(container)
+            // The titles are as low as their texts permit.
+            let height = heightAnchor.constraint(equalToConstant: 0)
+            height.priority = .belowTexts
+            height.isActive = true
         }
 
         override func layoutSubviews() {
-            update()
+            if let guide,
+                bounds.width != guide.width || guide.textSize != traitCollection.preferredContentSizeCategory
+            {
+                update(replacesRows: true)
+            }
+            showOrder()
             super.layoutSubviews()
         }
 
-        /// Shows the titles of the visible table, and begins or ends to show its rows in columns.
-        func update() {
-            guard let container, let guide, bounds.width > 0 else { return }
-            guide.width = bounds.width
-            guide.follow(container.panel?.tableInfo ?? TableInfo(), words: container.words)
-            let wasActive = isActive
+        /// Shows the titles of the visible table, and starts or stops showing its rows in columns.
+        ///
+        /// - Parameter replacesRows: Whether the views of the table are replaced if they are of the wrong kind.
+        func update(replacesRows: Bool) {
+            guard let container, container.columnTitles === self, let guide, bounds.width > 0 else { return }
+            asked = nil
+            guide.follow(width: bounds.width)
+            guide.follow(container.panel?.tableInfo ?? TableInfo())
+            let old = columns
             isActive = bounds.width >= minimumWidth && guide.hasRoom
-            noHeight.isActive = !isActive
             showTitles(isActive ? guide.shownColumns : [])
-            if isActive != wasActive { container.replaceRows() }
+            if replacesRows, columns != old { container.replaceRows() }
         }
 
         private func showTitles(_ new: [GridColumn]) {
             if new != columns {
+                let old = buttons
                 columns = new
                 buttons = new.map(makeButton)
-                replaceEntries(buttons, space: 0)
+                looks = new.map { _ in nil }
+                replaceEntries(old, with: buttons, space: 0)
             }
-            for (index, button) in buttons.enumerated() { showOrder(in: button, ofColumn: index) }
+            showOrder()
         }
 
         private func makeButton(for column: GridColumn) -> UIButton {
             let action = UIAction { [weak self] _ in self?.sort(by: column.key) }
             let button = UIButton(configuration: .plain(), primaryAction: action)
             button.isUserInteractionEnabled = column.isSortable && !column.title.isEmpty
+            button.isAccessibilityElement = !column.title.isEmpty
             button.accessibilityTraits = button.isUserInteractionEnabled ? [.header, .button] : .header
             return button
         }
 
         /// Shows by which title the table is sorted.
-        private func showOrder(in button: UIButton, ofColumn index: Int) {
-            let sort = container?.panel?.query.sorts.first { $0.column == columns[index].key }
+        private func showOrder() {
+            guard let guide, let container, buttons.count == guide.shownColumns.count else { return }
+            let sort = container.panel?.query.sorts.first
+            for (index, button) in buttons.enumerated() {
+                let look = Look(
+                    sort: sort?.column == columns[index].key ? sort : nil,
+                    alignment: guide.alignment(of: index))
+                guard look != looks[index] else { continue }
+                looks[index] = look
+                show(look, in: button, ofColumn: index, container.words)
+            }
+        }
+
+        private func show(_ look: Look, in button: UIButton, ofColumn index: Int, _ words: TableWords) {
             var configuration = UIButton.Configuration.plain()
             configuration.title = columns[index].title
-            configuration.image = sort.flatMap {
+            configuration.image = look.sort.flatMap {
                 UIImage(systemName: $0.isDescending ? "chevron.down" : "chevron.up")
             }
             configuration.imagePlacement = .trailing
             configuration.imagePadding = 4
             configuration.buttonSize = .small
             configuration.titleLineBreakMode = .byTruncatingTail
-            configuration.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 0, bottom: 8, trailing: 0)
+            configuration.contentInsets = NSDirectionalEdgeInsets(
+                top: 12, leading: 0, bottom: 12, trailing: 0)
             if !columns[index].isSortable { configuration.baseForegroundColor = .secondaryLabel }
             button.configuration = configuration
-            switch guide?.alignment(of: index) {
-            case .natural: button.contentHorizontalAlignment = .leading
-            case .center: button.contentHorizontalAlignment = .center
-            default: button.contentHorizontalAlignment = .trailing
-            }
-            let words = container?.words ?? .english
-            button.accessibilityValue = sort.map { $0.isDescending ? words.descending : words.ascending }
+            button.contentHorizontalAlignment =
+                look.alignment == .left ? .left : look.alignment == .right ? .right : .center
+            button.accessibilityValue = look.sort.map { $0.isDescending ? words.descending : words.ascending }
         }
 
         /// Sorts by a column: ascending, then descending, then not at all.
         private func sort(by key: String) {
             guard let panel = container?.panel else { return }
-            var query = panel.query
+            var query = asked ?? panel.query
             switch query.sorts.first {
             case .ascending(key): query.sorts = [.descending(key)]
             case .descending(key): query.sorts = []
             default: query.sorts = [.ascending(key)]
             }
             query.page?.start = .first
-            do { if let showQuery { try showQuery(query) } else { try panel.show(query) } } catch {
+            asked = query
+            do {
+                if let showQuery { try showQuery(query) } else { try panel.show(query) }
+            } catch {
+                asked = nil
                 panel.report("The table could not be sorted by “\(key)”: \(error)")
             }
         }

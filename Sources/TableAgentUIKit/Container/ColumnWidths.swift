@@ -3,9 +3,7 @@
     import UIKit
 
     /// The widths of a table's columns, in points, and the scales of their bars. They follow the rules of `GridColumn`, with the
-    /// width of a digit as the width of a terminal column.
-    ///
-    /// Widths and scales only grow, so that columns do not jump while a person reads.
+    /// width of a digit as the width of a terminal column. Widths and scales only grow.
     @MainActor struct ColumnWidths {
         /// The place of a column, in points from the leading edge of all columns.
         struct Span: Equatable {
@@ -13,18 +11,18 @@
             let width: CGFloat
         }
 
-        private struct Column: Equatable {
+        private struct Column {
             let options: GridColumn
             /// The width of the title, with room for the sign of a sort.
             let titleWidth: CGFloat
             /// The width of the widest text so far.
             var textWidth: CGFloat = 0
+            /// Whether the values of the first rows are numbers.
             var hasNumbers = false
             var hasOtherValues = false
             /// Zero and the numbers so far.
             var extent = 0.0...0.0
 
-            /// Whether all values so far are numbers.
             var isNumeric: Bool { hasNumbers && !hasOtherValues }
         }
 
@@ -32,13 +30,13 @@
         private let digitWidth = width(of: "0", .plain)
 
         private static let gap: CGFloat = 16
-        private static let signWidth: CGFloat = 20
+        private static let sortIndicatorWidth: CGFloat = 20
         /// The number of digits for which a column of texts stays readable.
         private static let readableDigits: CGFloat = 8
 
         init(_ columns: [GridColumn]) {
             self.columns = columns.map {
-                Column(options: $0, titleWidth: Self.width(of: $0.title, .strong) + Self.signWidth)
+                Column(options: $0, titleWidth: Self.width(of: $0.title, .strong) + Self.sortIndicatorWidth)
             }
         }
 
@@ -46,35 +44,48 @@
             NSString(string: text).size(withAttributes: [.font: role.font]).width.rounded(.up)
         }
 
-        /// Makes columns as wide as the cells of a line.
+        /// Makes columns as wide as the cells of a line, which has at most as many cells as there are columns.
         ///
+        /// - Parameters:
+        ///   - isRow: Whether the line is a row, whose numbers have bars.
+        ///   - isSample: Whether the line decides about the alignment of its columns.
         /// - Returns: Whether a column has changed.
-        mutating func widen(for line: GridLine, isRow: Bool) -> Bool {
-            let old = columns
-            for (index, cell) in line.cells.enumerated() where index < columns.count {
+        mutating func widen(for line: GridLine, isRow: Bool, isSample: Bool = false) -> Bool {
+            var hasChanged = false
+            for (index, cell) in line.cells.enumerated() {
                 let width = Self.width(of: line.shown(at: index), cell.role)
-                columns[index].textWidth = max(columns[index].textWidth, width)
-                guard isRow, cell.kind != .empty, cell.kind != .missing else { continue }
-                if let number = line.number(at: index) {
-                    let extent = columns[index].extent
-                    columns[index].extent = min(extent.lowerBound, number)...max(extent.upperBound, number)
-                    columns[index].hasNumbers = true
-                } else {
-                    columns[index].hasOtherValues = true
+                if width > columns[index].textWidth {
+                    columns[index].textWidth = width
+                    hasChanged = true
                 }
+                guard isRow, cell.kind != .empty, cell.kind != .missing else { continue }
+                let number = line.number(at: index)
+                if isSample {
+                    columns[index].hasNumbers = columns[index].hasNumbers || number != nil
+                    columns[index].hasOtherValues = columns[index].hasOtherValues || number == nil
+                }
+                let extent = columns[index].extent
+                guard let number, !extent.contains(number) else { continue }
+                columns[index].extent = min(extent.lowerBound, number)...max(extent.upperBound, number)
+                hasChanged = true
             }
-            return columns != old
+            return hasChanged
         }
 
-        /// Returns the alignment of a column's title and cells. UIKit aligns no decimal points.
+        /// Returns the alignment of a column's title and cells. UIKit can't align decimal points.
         func alignment(of index: Int, isRightToLeft: Bool) -> NSTextAlignment {
-            switch columns[index].options.alignment {
-            case .left: .natural
+            let leading = isRightToLeft ? NSTextAlignment.right : .left
+            let trailing = isRightToLeft ? NSTextAlignment.left : .right
+            return switch columns[index].options.alignment {
+            case .left: leading
             case .center: .center
-            case .automatic where !columns[index].isNumeric: .natural
-            case .automatic, .right, .decimal, .decimalComma: isRightToLeft ? .left : .right
+            case .automatic: columns[index].isNumeric ? trailing : leading
+            case .right, .decimal, .decimalComma: trailing
             }
         }
+
+        /// Whether a column has only numbers, which are not broken.
+        func isNumeric(_ index: Int) -> Bool { columns[index].isNumeric }
 
         /// Returns the scale of a column's bars, or `nil` for a column without bars.
         func scale(of index: Int) -> BarScale? {
@@ -107,7 +118,7 @@
         /// Returns whether all columns are readable in a width.
         func fit(in room: CGFloat) -> Bool { !columns.isEmpty && sum(columns.indices.map(least)) <= room }
 
-        /// Divides the width of a line between the columns.
+        /// Divides the width of a line among the columns.
         func spans(in room: CGFloat) -> [Span] {
             var widths = columns.indices.map(natural)
             var free = room - sum(widths)
@@ -119,19 +130,26 @@
                 for index in group { widths[index] -= part * (widths[index] - least(index)) }
                 free += part * slack
             }
+            // Without shares, all columns become wider alike. What a column can't take is left to the others.
+            let hasShares = columns.contains { $0.options.share > 0 }
+            for _ in columns where free >= 1 {
+                let growing = columns.indices.filter {
+                    widths[$0] < greatest($0) && (!hasShares || columns[$0].options.share > 0)
+                }
+                let total = growing.reduce(0) { $0 + (hasShares ? columns[$1].options.share : 1) }
+                let old = widths
+                for index in growing {
+                    let share = hasShares ? columns[index].options.share : 1
+                    widths[index] = min(old[index] + free * CGFloat(share) / CGFloat(total), greatest(index))
+                }
+                free = room - sum(widths)
+            }
             // A row that has appeared since may be too wide.
             let factor = free < 0 ? max(0, room / (room - free)) : 1
-            // Without shares, all columns that may become wider do so alike.
-            let shares = columns.map(\.options.share)
-            let hasShares = shares.contains { $0 > 0 }
-            let parts = columns.indices.map { hasShares ? shares[$0] : greatest($0) > room ? 1 : 0 }
-            let total = CGFloat(max(1, parts.reduce(0, +)))
             var start: CGFloat = 0
-            return columns.indices.map { index in
-                let wide = widths[index] + max(0, free) * CGFloat(parts[index]) / total
-                let width = factor * min(wide, max(widths[index], greatest(index)))
-                defer { start += width + factor * Self.gap }
-                return Span(start: start, width: width)
+            return widths.map { width in
+                defer { start += factor * (width + Self.gap) }
+                return Span(start: start, width: factor * width)
             }
         }
     }

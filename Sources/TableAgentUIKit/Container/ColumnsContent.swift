@@ -5,61 +5,64 @@
     /// A view whose entries lie in the columns of a guide: the title row, or the content of a cell.
     class ColumnsLine: UIView {
         /// An entry in each column, placed by constraints, so that a cell measures itself.
-        private var entries: [(view: UIView, leading: NSLayoutConstraint, width: NSLayoutConstraint)] = []
+        private var entries: [(leading: NSLayoutConstraint, width: NSLayoutConstraint)] = []
 
         var guide: ColumnGuide? { didSet { guide?.add(self) } }
         /// The distance from the leading edge of the surface, in points.
         var leadingInset: CGFloat = 0
 
-        /// Whether the cell is away from its place, because a person swipes or drags it.
-        var isAway: Bool {
-            let state =
-                (superview as? UITableViewCell)?.configurationState
+        /// The state of the cell whose content the line is.
+        var cellState: UICellConfigurationState? {
+            (superview as? UITableViewCell)?.configurationState
                 ?? (superview as? UICollectionViewCell)?.configurationState
-            return state?.holdsRow == true
         }
 
+        /// Whether the cell is away from its place: swiped, dragged, or waiting for its reuse.
+        var isDisplaced: Bool { superview?.isHidden == true || cellState?.holdsRow == true }
+
         override func layoutSubviews() {
+            guide?.takeInsets(of: self)
             arrange()
             super.layoutSubviews()
         }
 
         /// Places the entries in their columns.
         func arrange() {
-            guard let guide else { return }
+            guard let guide, guide.spans.count == entries.count else { return }
             let start = guide.start(in: self)
+            var hasChanged = false
             for (entry, span) in zip(entries, guide.spans) {
                 entry.leading.constant = start + span.start
-                guard entry.width.constant != span.width else { continue }
+                hasChanged = hasChanged || entry.width.constant != span.width
                 entry.width.constant = span.width
-                // Texts of several lines may have another height now.
-                invalidateIntrinsicContentSize()
             }
-        }
-
-        /// Returns the place of a column, in points from the leading edge of the line.
-        func place(ofColumn index: Int) -> (start: CGFloat, width: CGFloat) {
-            (entries[index].leading.constant, entries[index].width.constant)
+            // Texts of several lines may have another height now.
+            if hasChanged, window != nil { invalidateIntrinsicContentSize() }
         }
 
         /// Replaces the entries.
         ///
-        /// - Parameter space: The space above and below the entries, in points.
-        func replaceEntries(_ views: [UIView], space: CGFloat) {
-            for entry in entries { entry.view.removeFromSuperview() }
-            entries = views.map { view in
+        /// - Parameter space: The space above and below the entries, in points. Texts are not cut for it.
+        func replaceEntries(_ old: [UIView], with new: [UIView], space: CGFloat) {
+            for view in old { view.removeFromSuperview() }
+            entries = new.map { view in
                 addSubview(view)
                 view.translatesAutoresizingMaskIntoConstraints = false
                 let leading = view.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 0)
                 let width = view.widthAnchor.constraint(equalToConstant: 0)
-                let bottom = view.bottomAnchor.constraint(lessThanOrEqualTo: bottomAnchor, constant: -space)
-                // While a cell is measured, its estimated height would contradict a required constraint.
-                bottom.priority = UILayoutPriority(999)
+                let least = view.topAnchor.constraint(greaterThanOrEqualTo: topAnchor, constant: 0)
                 let top = view.topAnchor.constraint(equalTo: topAnchor, constant: space)
-                NSLayoutConstraint.activate([leading, width, top, bottom])
-                return (view, leading, width)
+                let bottom = view.bottomAnchor.constraint(lessThanOrEqualTo: bottomAnchor, constant: -space)
+                for constraint in [top, bottom] { constraint.priority = .belowTexts }
+                NSLayoutConstraint.activate([leading, width, least, top, bottom])
+                return (leading, width)
             }
         }
+    }
+
+    extension UILayoutPriority {
+        /// A priority below that with which texts resist compression.
+        static let belowTexts = UILayoutPriority(740)
     }
 
     /// The cells of a line, each in its column.
@@ -68,10 +71,23 @@
         let line: GridLine
         /// Whether the line is a row, which has bars.
         let isRow: Bool
+        /// The color of texts without a role, which the focus changes.
+        private(set) var textColor = UIColor.label
+
+        init(guide: ColumnGuide, line: GridLine, isRow: Bool) {
+            self.guide = guide
+            self.line = line
+            self.isRow = isRow
+        }
 
         func makeContentView() -> any UIView & UIContentView { ColumnsView(self) }
 
-        func updated(for state: any UIConfigurationState) -> ColumnsContent { self }
+        func updated(for state: any UIConfigurationState) -> ColumnsContent {
+            var content = self
+            content.textColor = UIListContentConfiguration.cell().updated(for: state).textProperties
+                .resolvedColor()
+            return content
+        }
     }
 
     /// The content view of a ``ColumnsContent``.
@@ -97,7 +113,7 @@
         convenience init(_ content: ColumnsContent) {
             self.init(frame: .zero)
             let height = heightAnchor.constraint(greaterThanOrEqualToConstant: Self.leastHeight)
-            height.priority = UILayoutPriority(999)
+            height.priority = .belowTexts
             height.isActive = true
             configuration = content
         }
@@ -107,8 +123,11 @@
         private func show(_ content: ColumnsContent) {
             let columns = content.guide.shownColumns
             if labels.count != columns.count {
+                for bar in bars.values { bar.removeFromSuperview() }
+                bars = [:]
+                let old = labels
                 labels = columns.map { _ in UILabel(frame: .zero) }
-                replaceEntries(labels, space: Self.space)
+                replaceEntries(old, with: labels, space: Self.space)
             }
             for (index, label) in labels.enumerated() {
                 let role = index < content.line.cells.count ? content.line.cells[index].role : .plain
@@ -116,11 +135,11 @@
                 label.text = text
                 label.font = role.font
                 label.adjustsFontForContentSizeCategory = true
-                label.textColor = role.color ?? .label
-                label.numberOfLines = columns[index].overflow == .cut ? 1 : 0
+                label.textColor = role.color ?? content.textColor
+                let isCut = columns[index].overflow == .cut || content.guide.widths.isNumeric(index)
+                label.numberOfLines = isCut ? 1 : 0
                 label.accessibilityLabel = [columns[index].title, text].filter { !$0.isEmpty }.joined(
                     separator: ", ")
-                // An empty cell is not read.
                 label.isAccessibilityElement = !text.isEmpty
             }
             arrange()
@@ -129,24 +148,25 @@
 
         override func arrange() {
             super.arrange()
-            guard let content else { return }
+            // A cell that waits for its reuse may have other columns.
+            guard let content, labels.count == content.guide.spans.count else { return }
             for (index, label) in labels.enumerated() {
                 label.textAlignment = content.guide.alignment(of: index)
                 let number = content.isRow ? content.line.number(at: index) : nil
                 let scale = content.guide.widths.scale(of: index)
-                showBar(number.flatMap { scale?.part(of: $0) }, inColumn: index)
+                showBar(number.flatMap { scale?.part(of: $0) }, inColumn: index, of: content.guide)
             }
         }
 
         /// Shows the bar of a number behind its text.
-        private func showBar(_ part: ClosedRange<Double>?, inColumn index: Int) {
+        private func showBar(_ part: ClosedRange<Double>?, inColumn index: Int, of guide: ColumnGuide) {
             bars[index]?.isHidden = part == nil
             guard let part else { return }
             let bar = bars[index] ?? makeBar()
             bars[index] = bar
-            let place = place(ofColumn: index)
-            var start = place.start + place.width * part.lowerBound
-            let width = place.width * (part.upperBound - part.lowerBound)
+            let span = guide.spans[index]
+            var start = guide.start(in: self) + span.start + span.width * part.lowerBound
+            let width = span.width * (part.upperBound - part.lowerBound)
             if effectiveUserInterfaceLayoutDirection == .rightToLeft { start = bounds.width - start - width }
             bar.frame = CGRect(x: start, y: 4, width: width, height: max(0, bounds.height - 8))
         }

@@ -97,7 +97,6 @@
 
         private static let dataSourceCalls: Set<String> = [
             "sectionIndexTitlesForTableView:", "tableView:sectionForSectionIndexTitle:atIndex:",
-            "tableView:titleForHeaderInSection:", "tableView:titleForFooterInSection:",
             "indexTitlesForCollectionView:", "collectionView:indexPathForIndexTitle:atIndex:",
         ]
 

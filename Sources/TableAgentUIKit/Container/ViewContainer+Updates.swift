@@ -13,8 +13,8 @@
         /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
         public var appliesChanges: Bool { true }
 
-        /// A Boolean value that indicates whether the container shows rows in columns, below titles.
-        public var showsColumns: Bool { columnTitles?.isActive == true }
+        /// A Boolean value that indicates whether the container reloads for other columns and another caption. It is `false`.
+        public var showsColumns: Bool { false }
 
         /// Reloads the view with the new table.
         ///
@@ -26,6 +26,7 @@
             performUpdate({ update.newPosition(ofRow: $0) }) {
                 hasOtherViews = false
                 update.commit()
+                columnTitles?.update(replacesRows: false)
                 renewEdited(update)
                 replaceViews()
             }
@@ -37,10 +38,12 @@
             if fillingCount == 0 { layOutIfSeen() }
         }
 
-        /// Replaces all views, after rows began or ceased to be shown in columns.
+        /// Replaces all views, when rows start or stop being shown in columns.
         func replaceRows() {
-            guard hasShown, adapter.ownsSurface else { return }
-            display.update { keepingSelection({ $0 }) { keepingPosition({ $0 }) { replaceViews() } } }
+            guard hasShown, adapter.ownsSurface, !postpone({ [weak self] in self?.replaceRows() }) else {
+                return
+            }
+            keepingSelection({ $0 }) { keepingPosition({ $0 }) { replaceViews() } }
         }
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.

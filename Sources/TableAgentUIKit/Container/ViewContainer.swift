@@ -20,7 +20,7 @@
                     prefetched = [:]
                     state = .table
                     adapter.giveBack()
-                    columnTitles?.update()
+                    columnTitles?.update(replacesRows: true)
                 } else {
                     adapter.takeOver()
                 }
@@ -251,7 +251,7 @@
         /// Records that the view shows a table.
         func didShow() {
             hasShown = true
-            columnTitles?.update()
+            columnTitles?.update(replacesRows: true)
             if !keepsState { state = .table } else if case .table = state { showState() }
         }
 

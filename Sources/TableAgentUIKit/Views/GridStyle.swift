@@ -8,8 +8,8 @@
         case plain
         /// The first cell is at the leading edge, and the others are at the trailing edge.
         case value
-        /// The first cell is a small label in the tint color, and the others are beside it, as in
-        /// `UITableViewCell.CellStyle.value2`.
+        /// The first cell is a small label in the tint color, and the others are beside it: the colors of
+        /// `UITableViewCell.CellStyle.value2`, without its aligned labels.
         case value2
         /// The first cell is above the others.
         case subtitle

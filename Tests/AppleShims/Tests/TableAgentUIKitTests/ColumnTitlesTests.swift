@@ -100,7 +100,7 @@ import UIKit
         var shownTitles: [String] { buttons.compactMap { $0.configuration?.title } }
         /// Whether the titles have a height.
         var areTitlesVisible: Bool {
-            !titles.constraints.contains { $0.height === titles && $0.constant == 0 }
+            !buttons.isEmpty
         }
 
         func cell(_ row: Int) -> UITableViewCell? {
@@ -140,8 +140,8 @@ import UIKit
         let places: [ClosedRange<CGFloat>] = [20...382, 398...780]
         for row in rows { #expect(stage.places(row) == places) }
         #expect(stage.places(stage.buttons) == places)
-        #expect(rows[0].map(\.textAlignment) == [.natural, .right])
-        #expect(stage.buttons.map(\.contentHorizontalAlignment) == [.leading, .trailing])
+        #expect(rows[0].map(\.textAlignment) == [.left, .right])
+        #expect(stage.buttons.map(\.contentHorizontalAlignment) == [.left, .right])
         #expect(rows[2][1].textColor == .systemRed && rows[2][0].textColor == .label)
         let foot = try #require(stage.tableView.footerView(forSection: 0))
         #expect(Stage.labels(of: foot).map(\.text) == ["Total", "70.5"])
@@ -158,8 +158,8 @@ import UIKit
         ]
         let stage = try Stage(Self.table(columns))
         let widths = stage.places(stage.labels(0)).map { $0.upperBound - $0.lowerBound }
-        // 90, 30, and 45 points for the texts, 2 * 16 between them: 563 remain, of which the last column takes up to 180.
-        #expect(widths == [90, 30 + 563 / 4, 180])
+        // 2 * 16 points are between the columns. The last one takes 180, and the second one what is left: 760 - 32 - 90 - 180.
+        #expect(widths == [90, 458, 180])
         // The column of the lowest priority shrinks, down to 8 digits.
         let long = String(repeating: "x", count: 70)
         let tight = try Stage(
@@ -315,7 +315,7 @@ import UIKit
         let stage = try Stage(Self.table())
         let places: [ClosedRange<CGFloat>] = [418...780, 20...402]
         #expect(stage.places(stage.labels(0)) == places)
-        #expect(stage.labels(0).map(\.textAlignment) == [.natural, .left])
+        #expect(stage.labels(0).map(\.textAlignment) == [.right, .left])
     }
 
     @Test func `Rows without columns keep their look`() throws {
@@ -331,6 +331,84 @@ import UIKit
         // A line with more cells than columns shows all of them.
         #expect(stage.cell(3)?.shownText == "0 | 2  3  4")
         #expect(stage.cell(4)?.shownText == "card of Ada")
+    }
+
+    @Test func `A line that waits for its reuse has other columns than the table`() throws {
+        let stage = try Stage(Self.table(["Name", "Id", "Amount"]))
+        let content = try #require(stage.labels(0).first?.superview)
+        stage.tables.window.addSubview(content)
+        try stage.reload(Self.table(["Name"], []))
+        stage.tables.agent.detach()
+        stage.layOut()
+        #expect(content.subviews.count == 3)
+    }
+
+    @Test func `A table view with columns is released`() throws {
+        weak var released: UITableView?
+        do {
+            let stage = try Stage(Self.table())
+            released = stage.tableView
+            stage.tableView.contentOffset.y = 10
+            stage.layOut()
+        }
+        for _ in 0..<3 { RunLoop.main.simulateTurn() }
+        #expect(released == nil)
+    }
+
+    @Test func `Titles of an empty table wait for the first rows`() throws {
+        let stage = try Stage(Self.table(Self.columns, []))
+        #expect(stage.shownTitles == ["Name", "Amount"])
+        try stage.reload(Self.table())
+        #expect(stage.labels(0).map(\.textAlignment) == [.left, .right])
+        #expect(stage.buttons.map(\.contentHorizontalAlignment) == [.left, .right])
+    }
+
+    @Test func `A table that stays in columns is not replaced by a new caption, and by new titles it is`()
+        throws
+    {
+        let stage = try Stage(Self.table())
+        let cell = stage.cell(0)
+        var table = Self.table()
+        table.caption = "3 items"
+        try stage.reload(table)
+        #expect(stage.cell(0) === cell)
+        try stage.reload(Self.table(["Who", GridColumn("Id", audience: .programs), "Amount"]))
+        #expect(
+            stage.labels(0).first?.accessibilityLabel == "Who, Ada" && stage.shownTitles == ["Who", "Amount"])
+    }
+
+    @Test func `Columns become wider with the text size of the person`() throws {
+        let columns: [GridColumn] = [
+            "Name", GridColumn("Id", width: 1...10), GridColumn("Amount", width: 10...10),
+        ]
+        let stage = try Stage(Self.table(columns))
+        defer { UITraitCollection.simulatedSize = .large }
+        UITraitCollection.simulatedSize = .extraLarge
+        stage.titles.setNeedsLayout()
+        stage.layOut()
+        #expect(stage.places(stage.labels(0)).last.map { $0.upperBound - $0.lowerBound } == 140)
+    }
+
+    @Test func `The second of two quick taps goes on from the first one`() async throws {
+        let stage = try Stage(Self.table())
+        _ = stage.tableView.simulateSwipe(fromLeading: false, at: IndexPath(row: 0, section: 0))
+        // The update of the first tap waits until the swipe ends.
+        for _ in 0..<2 { stage.buttons[0].sendActions(for: .touchUpInside) }
+        #expect(stage.tables.agent.query.sorts.isEmpty)
+        stage.tableView.simulateEndOfSwipe(at: nil)
+        while stage.tables.agent.query.sorts.isEmpty { await Task.yield() }
+        stage.layOut()
+        #expect(stage.tables.agent.query.sorts == [.descending("Name")])
+    }
+
+    @Test func `What a column can't take is left to the others, and a text among numbers keeps its column`()
+        throws
+    {
+        let stage = try Stage(Self.table())
+        var items = Self.items
+        items[0].amount = .nan
+        try stage.reload(Self.table(Self.columns, items))
+        #expect(stage.labels(1).map(\.textAlignment) == [.left, .right])
     }
 
     @Test func `A list of a collection has columns, too`() throws {

@@ -60,6 +60,8 @@ public struct UIListContentConfiguration: UIContentConfiguration {
         public var color: UIColor
         public var numberOfLines = 0
         public var adjustsFontForContentSizeCategory = false
+
+        public func resolvedColor() -> UIColor { color }
     }
 
     /// The name of the factory method that made the configuration. UIKit keeps only the appearance.

@@ -28,7 +28,13 @@ public import Foundation
     open var isSelected = false
     open var isHighlighted = false
     open internal(set) var configurationState = UICellConfigurationState()
-    open var isEditing = false { didSet { setNeedsLayout() } }
+    open var isEditing = false {
+        didSet {
+            configurationState.isEditing = isEditing
+            setNeedsLayout()
+            content.view?.setNeedsLayout()
+        }
+    }
     public let contentView = UIView()
     public let textLabel: UILabel? = UILabel()
     public let detailTextLabel: UILabel? = UILabel()

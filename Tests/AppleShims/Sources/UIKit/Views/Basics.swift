@@ -85,9 +85,10 @@ extension NSAttributedString.Key {
 
 extension NSString {
     /// The size of a text in one line. Each character is 10 points wide in a headline, and 9 points in other fonts.
-    public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
+    @MainActor public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         let isHeadline = (attrs?[.font] as? UIFont)?.style == .headline
-        return CGSize(width: CGFloat(length) * (isHeadline ? 10 : 9), height: 20)
+        let factor = UITraitCollection.simulatedSize == .extraLarge ? 1.5 : 1
+        return CGSize(width: CGFloat(length) * (isHeadline ? 10 : 9) * factor, height: 20)
     }
 }
 

@@ -29,8 +29,8 @@
 
     public enum ContentHorizontalAlignment: Int, Sendable {
         case center
-        case leading
-        case trailing
+        case left
+        case right
     }
 
     open var isEnabled = true

@@ -2,4 +2,5 @@
 public struct UICellConfigurationState: UIConfigurationState {
     public var isSwiped = false
     public var isReordering = false
+    public var isEditing = false
 }

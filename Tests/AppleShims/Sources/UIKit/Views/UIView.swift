@@ -50,6 +50,7 @@
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
     open var isUserInteractionEnabled = true
+    open var traitCollection: UITraitCollection { UITraitCollection() }
     /// The margins of a view are those of UIKit on a wide screen.
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 20, bottom: 8, trailing: 20)
     /// The direction of all views, which a test sets.
@@ -155,10 +156,12 @@
             passes += 1
             layoutSubviews()
         }
+        if needsLayout { UIKitException.raise("The layout of \(self) does not settle.") }
         for view in subviews { view.layoutIfNeeded() }
     }
 
     open func layoutSubviews() {
+        for constraint in constraints { constraint.width?.frame.size.width = constraint.constant }
         for constraint in constraints { constraint.placeView() }
     }
 
@@ -207,7 +210,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 /// from that of its superview, a constant width, and a constant height of 0.
 @MainActor open class NSLayoutConstraint: NSObject {
     open var identifier: String?
-    open var constant: CGFloat = 0 { didSet { owner?.setNeedsLayout() } }
+    open var constant: CGFloat = 0 { didSet { if constant != oldValue { owner?.setNeedsLayout() } } }
     open var priority = UILayoutPriority(1000)
     /// The view whose height is constrained, for tests.
     public weak var height: UIView?
@@ -231,7 +234,6 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
 
     /// Places the constrained view in the view that holds the constraint.
     func placeView() {
-        width?.frame.size.width = constant
         guard let leading, let owner, leading.superview === owner else { return }
         let isRightToLeft = UIView.simulatedLayoutDirection == .rightToLeft
         leading.frame.origin.x =
@@ -261,6 +263,10 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
         if isLeading, anchor.isLeading { constraint.leading = view }
         return constraint
     }
+
+    open func constraint(
+        greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
+    ) -> NSLayoutConstraint { NSLayoutConstraint() }
 
     open func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
@@ -302,4 +308,16 @@ extension UIView {
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self) }
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
+}
+
+/// The traits of all views, which a test sets.
+@MainActor public struct UITraitCollection {
+    public static var simulatedSize = UIContentSizeCategory.large
+    public var preferredContentSizeCategory: UIContentSizeCategory { Self.simulatedSize }
+}
+
+public enum UIContentSizeCategory: Hashable, Sendable {
+    case unspecified
+    case large
+    case extraLarge
 }
