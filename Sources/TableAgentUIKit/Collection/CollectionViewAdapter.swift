@@ -5,8 +5,6 @@
     /// The data source and the delegate of a collection view.
     final class CollectionViewAdapter: ViewAdapter {
         private let collectionView: UICollectionView
-        /// The registered reuse identifiers, each prefixed with the kind of its views.
-        private var registeredViews: Set<String> = []
 
         init(_ collectionView: UICollectionView) {
             self.collectionView = collectionView
@@ -74,13 +72,10 @@
             let source = content.flatMap { container?.viewSource(of: $0) }
             let ownClass = source?.ownClass(UICollectionViewCell.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            if source?.isPrototype != true, registeredViews.insert(identifier).inserted {
-                if ownClass != nil, let nib = source?.nib {
-                    collectionView.register(nib, forCellWithReuseIdentifier: identifier)
-                } else {
-                    collectionView.register(
-                        ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
-                }
+            registerOnce(identifier, "cell", of: source, isOwn: ownClass != nil) { nib in
+                if let nib { return collectionView.register(nib, forCellWithReuseIdentifier: identifier) }
+                collectionView.register(
+                    ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
             }
             let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: path)
             if let content { container?.fill(cell, with: content, isReused: true) }
@@ -124,15 +119,15 @@
         {
             let ownClass = source?.ownClass(UICollectionReusableView.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            if source?.isPrototype != true, registeredViews.insert("\(kind) \(identifier)").inserted {
-                if ownClass != nil, let nib = source?.nib {
+            registerOnce(identifier, kind, of: source, isOwn: ownClass != nil) { nib in
+                // Among reusable views, only cells can show a content configuration. A list cell has a background.
+                let cell =
+                    TablePart(elementKind: kind) == nil
+                    ? UICollectionViewCell.self : UICollectionViewListCell.self
+                if let nib {
                     collectionView.register(
                         nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
                 } else {
-                    // Among reusable views, only cells can show a content configuration. A list cell has a background.
-                    let cell =
-                        TablePart(elementKind: kind) == nil
-                        ? UICollectionViewCell.self : UICollectionViewListCell.self
                     collectionView.register(
                         ownClass ?? cell, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
                 }

@@ -155,15 +155,12 @@
             configuration.headerMode = has(.head) ? .supplementary : .none
             configuration.footerMode = has(.foot) ? .supplementary : .none
             #if !os(tvOS)
-                if configuration.leadingSwipeActionsConfigurationProvider == nil {
-                    configuration.leadingSwipeActionsConfigurationProvider = { [weak self] path in
-                        self?.swipeActions(.leading, at: path)
-                    }
-                }
-                if configuration.trailingSwipeActionsConfigurationProvider == nil {
-                    configuration.trailingSwipeActionsConfigurationProvider = { [weak self] path in
-                        self?.swipeActions(.trailing, at: path)
-                    }
+                typealias Configuration = UICollectionLayoutListConfiguration
+                let leading = \Configuration.leadingSwipeActionsConfigurationProvider
+                let trailing = \Configuration.trailingSwipeActionsConfigurationProvider
+                for (place, provider) in [(RowAction.Placement.leading, leading), (.trailing, trailing)]
+                where configuration[keyPath: provider] == nil {
+                    configuration[keyPath: provider] = { [weak self] in self?.swipeActions(place, at: $0) }
                 }
             #endif
             return .list(using: configuration, layoutEnvironment: environment)

@@ -38,9 +38,7 @@
         /// Returns the content of a line in columns, or `nil` if the line is not shown in columns.
         func columns(of line: GridLine, isRow: Bool) -> ColumnsContent? {
             guard let titles = columnTitles, titles.isActive, let guide = titles.guide, guide.fits(line)
-            else {
-                return nil
-            }
+            else { return nil }
             guide.widen(for: line, isRow: isRow)
             return ColumnsContent(guide: guide, line: line, isRow: isRow)
         }
@@ -48,12 +46,6 @@
 
     /// The titles of a table's columns.
     final class ColumnTitles: ColumnsLine {
-        /// What a title shows.
-        private struct Look: Equatable {
-            let sort: TableQuery.Sort?
-            let alignment: NSTextAlignment
-        }
-
         /// Whether rows are shown in columns.
         private(set) var isActive = false
         private weak var container: ViewContainer?
@@ -61,7 +53,6 @@
         private var showQuery: ((TableQuery) throws -> Void)?
         private var columns: [GridColumn] = []
         private var buttons: [UIButton] = []
-        private var looks: [Look?] = []
         /// The query of the latest tap, which may wait.
         private var asked: TableQuery?
 
@@ -108,52 +99,46 @@
                 let old = buttons
                 columns = new
                 buttons = new.map(makeButton)
-                looks = new.map { _ in nil }
                 replaceEntries(old, with: buttons, space: 0)
             }
             showOrder()
         }
 
         private func makeButton(for column: GridColumn) -> UIButton {
-            let action = UIAction { [weak self] _ in self?.sort(by: column.key) }
-            let button = UIButton(configuration: .plain(), primaryAction: action)
-            button.isUserInteractionEnabled = column.isSortable && !column.title.isEmpty
-            button.isAccessibilityElement = !column.title.isEmpty
-            button.accessibilityTraits = button.isUserInteractionEnabled ? [.header, .button] : .header
-            return button
-        }
-
-        /// Shows by which title the table is sorted.
-        private func showOrder() {
-            guard let guide, let container, buttons.count == guide.shownColumns.count else { return }
-            let sort = container.panel?.query.sorts.first
-            for (index, button) in buttons.enumerated() {
-                let look = Look(
-                    sort: sort?.column == columns[index].key ? sort : nil,
-                    alignment: guide.alignment(of: index))
-                guard look != looks[index] else { continue }
-                looks[index] = look
-                show(look, in: button, ofColumn: index, container.words)
-            }
-        }
-
-        private func show(_ look: Look, in button: UIButton, ofColumn index: Int, _ words: TableWords) {
             var configuration = UIButton.Configuration.plain()
-            configuration.title = columns[index].title
-            configuration.image = look.sort.flatMap {
-                UIImage(systemName: $0.isDescending ? "chevron.down" : "chevron.up")
-            }
+            configuration.title = column.title
             configuration.imagePlacement = .trailing
             configuration.imagePadding = 4
             configuration.buttonSize = .small
             configuration.titleLineBreakMode = .byTruncatingTail
             configuration.contentInsets = NSDirectionalEdgeInsets(
                 top: 12, leading: 0, bottom: 12, trailing: 0)
-            if !columns[index].isSortable { configuration.baseForegroundColor = .secondaryLabel }
-            button.configuration = configuration
-            button.contentHorizontalAlignment =
-                look.alignment == .left ? .left : look.alignment == .right ? .right : .center
-            button.accessibilityValue = look.sort.map { $0.isDescending ? words.descending : words.ascending }
+            if !column.isSortable { configuration.baseForegroundColor = .secondaryLabel }
+            let action = UIAction { [weak self] _ in self?.sort(by: column.key) }
+            let button = UIButton(configuration: configuration, primaryAction: action)
+            button.isUserInteractionEnabled = column.isSortable && !column.title.isEmpty
+            button.isAccessibilityElement = !column.title.isEmpty
+            button.accessibilityTraits = button.isUserInteractionEnabled ? [.header, .button] : .header
+            return button
+        }
+
+        /// Shows by which title the table is sorted. Only what differs is set, because that lays out the button.
+        private func showOrder() {
+            guard let guide, let container, buttons.count == guide.shownColumns.count else { return }
+            for (index, button) in buttons.enumerated() {
+                let first = container.panel?.query.sorts.first
+                let sort = first?.column == columns[index].key ? first : nil
+                let words = container.words
+                let value = sort.map { $0.isDescending ? words.descending : words.ascending }
+                if button.accessibilityValue != value {
+                    button.accessibilityValue = value
+                    button.configuration?.image = sort.flatMap {
+                        UIImage(systemName: $0.isDescending ? "chevron.down" : "chevron.up")
+                    }
+                }
+                let side = guide.alignment(of: index).control
+                if button.contentHorizontalAlignment != side { button.contentHorizontalAlignment = side }
+            }
         }
 
         /// Sorts by a column: ascending, then descending, then not at all.
@@ -167,12 +152,16 @@
             }
             query.page?.start = .first
             asked = query
-            do {
-                if let showQuery { try showQuery(query) } else { try panel.show(query) }
-            } catch {
+            do { if let showQuery { try showQuery(query) } else { try panel.show(query) } } catch {
                 asked = nil
                 panel.report("The table could not be sorted by “\(key)”: \(error)")
             }
+        }
+    }
+
+    extension NSTextAlignment {
+        fileprivate var control: UIControl.ContentHorizontalAlignment {
+            self == .left ? .left : self == .right ? .right : .center
         }
     }
 #endif

@@ -59,13 +59,13 @@
                     hasChanged = true
                 }
                 guard isRow, cell.kind != .empty, cell.kind != .missing else { continue }
-                let number = line.number(at: index)
+                let number = line.number(in: cell)
                 if isSample {
                     columns[index].hasNumbers = columns[index].hasNumbers || number != nil
                     columns[index].hasOtherValues = columns[index].hasOtherValues || number == nil
                 }
                 let extent = columns[index].extent
-                guard let number, !extent.contains(number) else { continue }
+                guard let number, number.isFinite, !extent.contains(number) else { continue }
                 columns[index].extent = min(extent.lowerBound, number)...max(extent.upperBound, number)
                 hasChanged = true
             }
@@ -131,16 +131,13 @@
                 free += part * slack
             }
             // Without shares, all columns become wider alike. What a column can't take is left to the others.
-            let hasShares = columns.contains { $0.options.share > 0 }
+            let shares = columns.map { CGFloat($0.options.share) }
+            let weights = shares.contains { $0 > 0 } ? shares : shares.map { _ in 1 }
             for _ in columns where free >= 1 {
-                let growing = columns.indices.filter {
-                    widths[$0] < greatest($0) && (!hasShares || columns[$0].options.share > 0)
-                }
-                let total = growing.reduce(0) { $0 + (hasShares ? columns[$1].options.share : 1) }
-                let old = widths
+                let growing = columns.indices.filter { weights[$0] > 0 && widths[$0] < greatest($0) }
+                let total = growing.reduce(0) { $0 + weights[$1] }
                 for index in growing {
-                    let share = hasShares ? columns[index].options.share : 1
-                    widths[index] = min(old[index] + free * CGFloat(share) / CGFloat(total), greatest(index))
+                    widths[index] = min(widths[index] + free * weights[index] / total, greatest(index))
                 }
                 free = room - sum(widths)
             }
@@ -157,15 +154,5 @@
     extension GridRole {
         /// The font of a cell with the role.
         @MainActor var font: UIFont { .preferredFont(forTextStyle: self == .strong ? .headline : .body) }
-    }
-
-    extension GridLine {
-        /// Returns the finite number in a cell, or `nil` for another value.
-        func number(at index: Int) -> Double? {
-            guard cells.indices.contains(index), [.integer, .decimal].contains(cells[index].kind) else {
-                return nil
-            }
-            return Double(value(at: index)).flatMap { $0.isFinite ? $0 : nil }
-        }
     }
 #endif

@@ -72,13 +72,7 @@
         /// Whether the line is a row, which has bars.
         let isRow: Bool
         /// The color of texts without a role, which the focus changes.
-        private(set) var textColor = UIColor.label
-
-        init(guide: ColumnGuide, line: GridLine, isRow: Bool) {
-            self.guide = guide
-            self.line = line
-            self.isRow = isRow
-        }
+        var textColor = UIColor.label
 
         func makeContentView() -> any UIView & UIContentView { ColumnsView(self) }
 
@@ -118,8 +112,6 @@
             configuration = content
         }
 
-        func supports(_ configuration: any UIContentConfiguration) -> Bool { configuration is ColumnsContent }
-
         private func show(_ content: ColumnsContent) {
             let columns = content.guide.shownColumns
             if labels.count != columns.count {
@@ -152,7 +144,8 @@
             guard let content, labels.count == content.guide.spans.count else { return }
             for (index, label) in labels.enumerated() {
                 label.textAlignment = content.guide.alignment(of: index)
-                let number = content.isRow ? content.line.number(at: index) : nil
+                let cell = content.isRow && index < content.line.cells.count ? content.line.cells[index] : nil
+                let number = cell.flatMap { content.line.number(in: $0) }
                 let scale = content.guide.widths.scale(of: index)
                 showBar(number.flatMap { scale?.part(of: $0) }, inColumn: index, of: content.guide)
             }
@@ -162,20 +155,16 @@
         private func showBar(_ part: ClosedRange<Double>?, inColumn index: Int, of guide: ColumnGuide) {
             bars[index]?.isHidden = part == nil
             guard let part else { return }
-            let bar = bars[index] ?? makeBar()
-            bars[index] = bar
+            let bar = bars[index] ?? UIView(frame: .zero)
+            if bars.updateValue(bar, forKey: index) == nil {
+                bar.backgroundColor = UIColor.tintColor.withAlphaComponent(0.15)
+                insertSubview(bar, at: 0)
+            }
             let span = guide.spans[index]
             var start = guide.start(in: self) + span.start + span.width * part.lowerBound
             let width = span.width * (part.upperBound - part.lowerBound)
             if effectiveUserInterfaceLayoutDirection == .rightToLeft { start = bounds.width - start - width }
             bar.frame = CGRect(x: start, y: 4, width: width, height: max(0, bounds.height - 8))
-        }
-
-        private func makeBar() -> UIView {
-            let bar = UIView(frame: .zero)
-            bar.backgroundColor = UIColor.tintColor.withAlphaComponent(0.15)
-            insertSubview(bar, at: 0)
-            return bar
         }
     }
 #endif

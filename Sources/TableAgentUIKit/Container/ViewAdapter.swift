@@ -76,6 +76,24 @@
             }
         }
 
+        /// The reuse identifiers that the view knows, each with the kind of its views.
+        private var registered: Set<String> = []
+
+        /// Registers views once, unless a storyboard has registered them.
+        ///
+        /// - Parameters:
+        ///   - kind: The kind of the views.
+        ///   - register: Registers a nib, or a class without one.
+        func registerOnce(
+            _ identifier: String, _ kind: String, of source: ViewSource?, isOwn: Bool,
+            _ register: (UINib?) -> Void
+        ) {
+            guard source?.isPrototype != true, registered.insert("\(kind) \(identifier)").inserted else {
+                return
+            }
+            register(isOwn ? source?.nib : nil)
+        }
+
         // MARK: Overridden for each kind of view
 
         /// Whether a head appears and disappears when the layout of the view is prepared again.

@@ -33,9 +33,9 @@
                 return
             }
             if current.needsAnswer { return ask?(current, source) ?? () }
-            do {
-                try source.perform(current)
-            } catch { panel?.report("“\(action.title)” was not performed: \(error)") }
+            do { try source.perform(current) } catch {
+                panel?.report("“\(action.title)” was not performed: \(error)")
+            }
         }
 
         #if !os(tvOS)

@@ -250,9 +250,9 @@
 
         /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if the surface
         /// can't exchange the view of its head or foot alone.
-        private func refilledHeadsAndFeet(
-            _ batch: ViewBatch
-        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)]) {
+        private func refilledHeadsAndFeet(_ batch: ViewBatch) -> (
+            refills: [Refill], replaced: [(old: Int, new: Int)]
+        ) {
             var refills: [Refill] = []
             var replaced: [Int: Int] = [:]
             for (kind, old, new) in batch.updatedParts {

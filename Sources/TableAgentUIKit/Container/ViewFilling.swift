@@ -104,9 +104,9 @@
         }
 
         /// Returns the content configuration for a cell, head, or foot that is not of the item's view class.
-        private func configuration(
-            of content: ViewContent, by source: ViewSource
-        ) -> (any UIContentConfiguration)? {
+        private func configuration(of content: ViewContent, by source: ViewSource) -> (
+            any UIContentConfiguration
+        )? {
             switch source.look {
             case .view: return HostedContent(hosting: Hosting(content, source, self))
             case .content(let make): return make(content)
@@ -268,8 +268,6 @@
             configuration = content
         }
 
-        func supports(_ configuration: any UIContentConfiguration) -> Bool { configuration is HostedContent }
-
         /// Returns the hosted view. If a head of another class comes to the same place, a new view replaces it.
         private func view(from source: ViewSource) -> UIView {
             if let hosted, hosted.source.queue == source.queue { return hosted.view }
@@ -284,8 +282,7 @@
             NSLayoutConstraint.activate([
                 view.leadingAnchor.constraint(equalTo: leadingAnchor),
                 view.trailingAnchor.constraint(equalTo: trailingAnchor),
-                view.topAnchor.constraint(equalTo: topAnchor),
-                bottom,
+                view.topAnchor.constraint(equalTo: topAnchor), bottom,
             ])
             return view
         }

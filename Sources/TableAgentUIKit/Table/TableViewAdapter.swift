@@ -5,8 +5,6 @@
     /// The data source and the delegate of a table view.
     final class TableViewAdapter: ViewAdapter {
         private let tableView: UITableView
-        private var registeredCells: Set<String> = []
-        private var registeredHeadFeet: Set<String> = []
 
         init(_ tableView: UITableView) {
             self.tableView = tableView
@@ -51,12 +49,9 @@
                 guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(style: .default, reuseIdentifier: nil) }
             }
-            if !source.isPrototype, registeredCells.insert(identifier).inserted {
-                if ownClass != nil, let nib = source.nib {
-                    tableView.register(nib, forCellReuseIdentifier: identifier)
-                } else {
-                    tableView.register(ownClass ?? UITableViewCell.self, forCellReuseIdentifier: identifier)
-                }
+            registerOnce(identifier, "cell", of: source, isOwn: ownClass != nil) { nib in
+                if let nib { return tableView.register(nib, forCellReuseIdentifier: identifier) }
+                tableView.register(ownClass ?? UITableViewCell.self, forCellReuseIdentifier: identifier)
             }
             return tableView.dequeueReusableCell(withIdentifier: identifier, for: path)
         }
@@ -261,14 +256,11 @@
                 guard let ownClass else { return UITableViewHeaderFooterView(reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(reuseIdentifier: nil) }
             }
-            if registeredHeadFeet.insert(identifier).inserted {
-                if ownClass != nil, let nib = source.nib {
-                    tableView.register(nib, forHeaderFooterViewReuseIdentifier: identifier)
-                } else {
-                    tableView.register(
-                        ownClass ?? UITableViewHeaderFooterView.self,
-                        forHeaderFooterViewReuseIdentifier: identifier)
-                }
+            registerOnce(identifier, "part", of: source, isOwn: ownClass != nil) { nib in
+                if let nib { return tableView.register(nib, forHeaderFooterViewReuseIdentifier: identifier) }
+                tableView.register(
+                    ownClass ?? UITableViewHeaderFooterView.self,
+                    forHeaderFooterViewReuseIdentifier: identifier)
             }
             return tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier)
         }
