@@ -100,6 +100,39 @@ import UIKit
         #expect(stage.tableView.simulatedCellCount <= count + 8)
     }
 
+    @Test(arguments: ModelSurface.allCases)
+    func `A prepared cell follows its row through a batch, and shows its new data`(kind: ModelSurface) throws
+    {
+        let names = (0..<60).map { "row \($0)" }
+        let table = TableInfo { TableSection(id: 0) { Rows(names, id: \.self, as: NoteLine.self) } }
+        let agent: Agent<TableInfo>
+        let screen: any Screen
+        let stages: [AnyObject]
+        let paths = (40..<46).map { IndexPath(item: $0, section: 0) }
+        if kind == .table {
+            let stage = try TableStage(table)
+            stage.tableView.simulatePreparation(of: paths)
+            (agent, screen, stages) = (stage.agent, stage.tableView, [stage])
+        } else {
+            let stage = try CollectionStage(table)
+            stage.collectionView.simulatePreparation(of: paths)
+            (agent, screen, stages) = (stage.agent, stage.collectionView, [stage])
+        }
+        let cell = screen.cell(on: paths[2])
+        #expect(cell?.shownText == "row 42")
+        try agent.edit {
+            try $0.removeRow(.id("row 0"))
+            try $0.replaceRow(.id("row 42"), with: [Row("new", id: "new", as: NoteLine.self)])
+            try $0.replaceData(ofRow: .id("row 43"), with: "row 43")
+            try $0.removeRow(.id("row 41"))
+        }
+        let maximum = screen.contentSize.height - screen.bounds.height
+        screen.simulateDrag(to: maximum)
+        let wanted = names.filter { !["row 0", "row 41"].contains($0) }.map { $0 == "row 42" ? "new" : $0 }
+        for path in screen.pathsOnScreen { #expect(screen.cell(on: path)?.shownText == wanted[path.item]) }
+        withExtendedLifetime(stages) {}
+    }
+
     /// Data that counts how often its id is read.
     private struct Counted: Identifiable {
         nonisolated(unsafe) static var count = 0

@@ -13,7 +13,7 @@ extension UICollectionView {
 
     public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
         layoutIfNeeded()
-        return shown[indexPath]
+        return shown[indexPath] ?? prepared[indexPath]
     }
 
     public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {

@@ -68,7 +68,10 @@ extension UICollectionView {
     }
 
     private func makeCell(_ path: IndexPath) {
-        guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return }
+        guard
+            let cell = prepared.removeValue(forKey: path)
+                ?? dataSource?.collectionView(self, cellForItemAt: path)
+        else { return }
         checkQueue(cell, "collectionView:cellForItemAtIndexPath:")
         shown[path] = cell
         cell.measuredHeight = nil

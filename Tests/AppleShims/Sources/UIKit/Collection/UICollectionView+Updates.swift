@@ -127,6 +127,9 @@ extension UICollectionView {
             }
         }
         selected = selected.compactMap(plan.target)
+        prepared = Dictionary(
+            prepared.compactMap { path, cell in plan.target(of: path).map { ($0, cell) } },
+            uniquingKeysWith: { $1 })
         return leaving
     }
 }

@@ -76,6 +76,8 @@ public import Foundation
     var isStale = true
     var isLayingOut = false
     var shown: [IndexPath: UICollectionViewCell] = [:]
+    /// Cells that were requested before they are visible.
+    var prepared: [IndexPath: UICollectionViewCell] = [:]
     var shownSupplements: [Place: UICollectionReusableView] = [:]
     var batch: UpdateBatch?
     /// The number of update passes so far, for tests.

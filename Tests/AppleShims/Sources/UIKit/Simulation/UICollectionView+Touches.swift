@@ -68,6 +68,13 @@ extension UICollectionView {
         RunLoop.main.simulateTurn()
     }
 
+    /// Requests cells before they are visible.
+    public func simulatePreparation(of items: [IndexPath]) {
+        for path in items where shown[path] == nil {
+            prepared[path] = dataSource?.collectionView(self, cellForItemAt: path)
+        }
+    }
+
     /// The number of cells that were made so far.
     public var simulatedCellCount: Int { cells.madeCount }
 

@@ -172,6 +172,9 @@ extension UITableView {
         }
         selected = selected.compactMap(plan.target)
         prefetched = Set(prefetched.compactMap(plan.target))
+        prepared = Dictionary(
+            prepared.compactMap { path, cell in plan.target(of: path).map { ($0, cell) } },
+            uniquingKeysWith: { $1 })
         return leaving
     }
 }
