@@ -67,8 +67,8 @@
             do {
                 try agent.reload(try table(), animated: isAnimated)
                 // The visible query may be an older one, while an update waits.
-                if let query, query != asked {
-                    try agent.show(query, animated: isAnimated)
+                if query != asked {
+                    try agent.show(query ?? TableQuery(), animated: isAnimated)
                     asked = query
                 }
             } catch { failure = error }

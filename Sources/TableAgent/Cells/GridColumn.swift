@@ -4,8 +4,8 @@
 /// TableInfo(columns: ["Customer", GridColumn("Total", key: "total", alignment: .decimal, width: 8...12)]) { … }
 /// ```
 ///
-/// Width, share, overflow, and priority are for text surfaces, which fit a table into the width of a
-/// terminal.
+/// Width, share, overflow, and priority are for surfaces that fit a table into a width: that of a terminal, or that of an iPad,
+/// where a digit counts as a terminal column.
 public struct GridColumn: Hashable, Sendable {
     /// The title, for people.
     public var title: String
@@ -192,9 +192,10 @@ extension GridColumn {
         ///
         /// A round number is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, or 8 times a power of ten.
         ///
-        /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample.
+        /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample, and UIKit those
+        /// that were visible so far.
         case automatic
-        /// A given range. A mark at the end of a bar shows that its number is outside the range, except in Excel.
+        /// A given range. A mark at the end of a bar shows that its number is outside the range, except in Excel and UIKit.
         ///
         /// There are no bars if the range is empty, infinite, or narrower than 10⁻³⁰⁰.
         case range(ClosedRange<Double>)

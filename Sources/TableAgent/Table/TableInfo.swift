@@ -23,7 +23,7 @@ public struct TableInfo {
     /// app shows it anywhere on the screen.
     public var caption: String?
 
-    /// The columns of a grid. Surfaces with their own views ignore them.
+    /// The columns of a grid. Views of an app ignore them, except below the column titles of `TableAgentUIKit`.
     public var columns: [GridColumn]
 
     /// The sections, from the top.

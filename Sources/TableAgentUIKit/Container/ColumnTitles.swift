@@ -30,7 +30,7 @@
         public func makeColumnTitles(
             minimumWidth: CGFloat = 600, showQuery: ((TableQuery) throws -> Void)? = nil
         ) -> UIView {
-            let titles = ColumnTitles(self, minimumWidth, showQuery)
+            let titles = ColumnTitles(of: self, minimumWidth: minimumWidth, showQuery: showQuery)
             columnTitles = titles
             return titles
         }
@@ -57,7 +57,7 @@
         private var asked: TableQuery?
 
         convenience init(
-            _ container: ViewContainer, _ minimumWidth: CGFloat, _ showQuery: ((TableQuery) throws -> Void)?
+            of container: ViewContainer, minimumWidth: CGFloat, showQuery: ((TableQuery) throws -> Void)?
         ) {
             self.init(frame: .zero)
             self.container = container

@@ -57,6 +57,18 @@ struct BarScaleTests {
     }
 
     @Test(arguments: [
+        (0...10.0, 2.5, 0...0.25), (0...10.0, 20, 0...1.0), (-10...10.0, -5, 0.25...0.5),
+        (5...15.0, 0, 0...0.0),
+        (-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude, 0, 0.5...0.5),
+    ])
+    func `A bar covers the part between the origin and its number`(
+        range: ClosedRange<Double>, number: Double, part: ClosedRange<Double>
+    ) {
+        #expect(BarScale(.range(range), extent: 0...0)?.part(of: number) == part)
+        #expect(BarScale(.automatic, extent: 0...437)?.part(of: 125) == 0...0.25)
+    }
+
+    @Test(arguments: [
         "0", "-0", "7", "-12.50", ".5", "5.", "123456789012345", "9007199254740993", "1e5", "-1.5E-7",
         "0.1", "1234567.891", "99999999999999999999", "5e-324", "1.7976931348623157e308", "1e999", "-inf",
     ])

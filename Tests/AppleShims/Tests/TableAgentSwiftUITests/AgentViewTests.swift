@@ -129,6 +129,9 @@ where Content.UIViewControllerType == UIViewController {
         #expect(shown(host.controller) == ["1 Ada!", "2 Bo!"])
         host.update(view(TableQuery(page: TableQuery.Page(size: 1))))
         #expect(shown(host.controller) == ["1 Ada!"])
+        // Without a query, the table is as it is.
+        host.update(AgentCollection(orders, reformer: OrdersReformer()))
+        #expect(shown(host.controller) == ["1 Ada!", "2 Bo!"])
         host.environment.editMode = .constant(.active)
         host.update(view(TableQuery()))
         #expect((host.controller.view as? UICollectionView)?.isEditing == true)
