@@ -4,8 +4,8 @@
 /// TableInfo(columns: ["Customer", GridColumn("Total", key: "total", alignment: .decimal, width: 8...12)]) { … }
 /// ```
 ///
-/// Width, share, overflow, and priority are for surfaces that fit a table into a width: that of a terminal, or that of an iPad,
-/// where a digit counts as a terminal column.
+/// Width, share, overflow, and priority are for surfaces that fit a table into a width, such as a terminal. On an iPad, a
+/// digit counts as a terminal column.
 public struct GridColumn: Hashable, Sendable {
     /// The title, for people.
     public var title: String

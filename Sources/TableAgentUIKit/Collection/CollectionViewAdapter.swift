@@ -72,7 +72,7 @@
             let source = content.flatMap { container?.viewSource(of: $0) }
             let ownClass = source?.ownClass(UICollectionViewCell.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            registerOnce(identifier, "cell", of: source, isOwn: ownClass != nil) { nib in
+            registerOnce(identifier, ofKind: "cell", of: source, isOwn: ownClass != nil) { nib in
                 if let nib { return collectionView.register(nib, forCellWithReuseIdentifier: identifier) }
                 collectionView.register(
                     ownClass ?? UICollectionViewListCell.self, forCellWithReuseIdentifier: identifier)
@@ -119,7 +119,7 @@
         {
             let ownClass = source?.ownClass(UICollectionReusableView.self)
             let identifier = source?.queue ?? "TableAgent.empty"
-            registerOnce(identifier, kind, of: source, isOwn: ownClass != nil) { nib in
+            registerOnce(identifier, ofKind: kind, of: source, isOwn: ownClass != nil) { nib in
                 // Among reusable views, only cells can show a content configuration. A list cell has a background.
                 let cell =
                     TablePart(elementKind: kind) == nil

@@ -31,8 +31,7 @@
 
         init(_ container: ViewContainer) { self.container = container }
 
-        /// Takes the columns of a table, and measures its first rows, if the table has other columns than before or texts have
-        /// another size. Widths then begin anew.
+        /// Measures the columns and the first rows of a table, if it has other columns than before, or texts have another size.
         func follow(_ table: TableInfo) {
             guard let container else { return }
             let size = container.surface.traitCollection.preferredContentSizeCategory

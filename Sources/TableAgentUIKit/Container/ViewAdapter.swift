@@ -85,7 +85,7 @@
         ///   - kind: The kind of the views.
         ///   - register: Registers a nib, or a class without one.
         func registerOnce(
-            _ identifier: String, _ kind: String, of source: ViewSource?, isOwn: Bool,
+            _ identifier: String, ofKind kind: String, of source: ViewSource?, isOwn: Bool,
             _ register: (UINib?) -> Void
         ) {
             guard source?.isPrototype != true, registered.insert("\(kind) \(identifier)").inserted else {

@@ -49,7 +49,7 @@
                 guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(style: .default, reuseIdentifier: nil) }
             }
-            registerOnce(identifier, "cell", of: source, isOwn: ownClass != nil) { nib in
+            registerOnce(identifier, ofKind: "cell", of: source, isOwn: ownClass != nil) { nib in
                 if let nib { return tableView.register(nib, forCellReuseIdentifier: identifier) }
                 tableView.register(ownClass ?? UITableViewCell.self, forCellReuseIdentifier: identifier)
             }
@@ -256,7 +256,7 @@
                 guard let ownClass else { return UITableViewHeaderFooterView(reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(reuseIdentifier: nil) }
             }
-            registerOnce(identifier, "part", of: source, isOwn: ownClass != nil) { nib in
+            registerOnce(identifier, ofKind: "part", of: source, isOwn: ownClass != nil) { nib in
                 if let nib { return tableView.register(nib, forHeaderFooterViewReuseIdentifier: identifier) }
                 tableView.register(
                     ownClass ?? UITableViewHeaderFooterView.self,

@@ -69,7 +69,7 @@ extension Screen: UISearchResultsUpdating {
         navigationItem.rightBarButtonItem = UIBarButtonItem(title: "Sort", menu: UIMenu(children: actions))
     }
 
-    /// Changes the query, and shows the table by it.
+    /// Changes the query of the table.
     private func change(_ change: (inout TableQuery) -> Void) {
         var query = agent.query
         change(&query)

@@ -123,7 +123,7 @@ import UIKit
         try payByCell()
     }
 
-    @Test func `Titles stand above the table`() throws {
+    @Test func `Titles are above the table`() throws {
         let stage = stage()
         let container = stage.container
         // block: columns
