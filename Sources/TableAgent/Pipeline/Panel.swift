@@ -173,6 +173,7 @@ extension Panel {
         queued.shown = shown
         if let waiting = queue.waiting {
             queued.transition = waiting.transition
+            queued.animations = waiting.animations
             queued.transition.add(transition)
             // A table that answers a query brings its own.
             if queued.table.queryAnswer == nil { queued.query = waiting.query }

@@ -78,10 +78,11 @@ public final class TableUpdate {
     public func keepingPlaces(_ changes: TableChanges) -> TableChanges {
         var result = changes
         for (old, new) in replacements {
+            // The row is not removed, even if it has another place.
+            result.removedRows.removeAll { $0 == old }
             var other = result
             other.rowDeletes.removeAll { $0 == old }
             other.rowInserts.removeAll { $0 == new }
-            other.removedRows.removeAll { $0 == old }
             other.rowUpdates = (other.rowUpdates + [new]).sorted()
             // Without a delete and an insert, the other rows may lead to another place.
             let isShorter = other.count == result.count - 1

@@ -14,11 +14,9 @@
         override var laysOutHeads: Bool { true }
 
         override func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool {
-            if case .row = place {
-                source.ownClass(UICollectionViewCell.self) != nil
-            } else {
-                source.ownClass(UICollectionReusableView.self) != nil
-            }
+            (place.isRow
+                ? source.ownClass(UICollectionViewCell.self) : source.ownClass(UICollectionReusableView.self))
+                != nil
         }
 
         override func gridContent(of kind: TablePart) -> UIListContentConfiguration {
@@ -45,7 +43,7 @@
         }
 
         override func fillSupplements() {
-            for kind in container?.registry.supplementKinds ?? [] {
+            for kind in container?.registry.supplements.keys.map(\.self) ?? [] {
                 for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
                     guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
                         continue
@@ -92,7 +90,7 @@
                 view = dequeueView(from: source, ofKind: kind, at: path)
                 if let content { container?.fill(view, with: content, isReused: true) }
             } else {
-                let source = container?.registry.source(forSupplementsOfKind: kind)
+                let source = container?.registry.supplements[kind]
                 precondition(
                     source != nil || container == nil,
                     "The layout asks for a supplementary view of the kind “\(kind)”; register an item for it "
@@ -107,7 +105,7 @@
         /// such a view has only one index.
         private func place(ofKind kind: String, at path: IndexPath) -> ViewPlace? {
             if let part = TablePart(elementKind: kind) { return .part(part, section: path.section) }
-            if path.count == 2, container?.registry.sectionRow(ofKind: kind) != nil {
+            if path.count == 2, container?.registry.sectionRows[kind] != nil {
                 return .boundary(path.section, kind: kind)
             }
             return path.count == 2 ? .supplement(RowPosition(path), kind: kind) : nil

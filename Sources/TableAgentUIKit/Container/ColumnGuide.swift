@@ -13,9 +13,9 @@
         /// The places of the columns, in points from the leading edge of all columns.
         private(set) lazy var spans = widths.spans(in: room)
         /// The width of the surface, in points.
-        private(set) var width: CGFloat = 0
+        private var width: CGFloat = 0
         /// The text size that a person has chosen.
-        private(set) var textSize = UIContentSizeCategory.unspecified
+        private var textSize = UIContentSizeCategory.unspecified
         private weak var container: ViewContainer?
         /// The columns of the table.
         private var columns: [GridColumn] = []
@@ -25,6 +25,8 @@
         private var leading: CGFloat = 0
         private var trailing: CGFloat = 0
         private var isEditing = false
+        /// The distance of a line from the leading edge of the surface.
+        private var usualInset: CGFloat = 0
         private var lines: [() -> ColumnsLine?] = []
 
         private static let sampledRows = 200
@@ -32,12 +34,13 @@
         init(_ container: ViewContainer) { self.container = container }
 
         /// Measures the columns and the first rows of a table, if it has other columns than before, or texts have another size.
-        func follow(_ table: TableInfo) {
-            guard let container else { return }
+        ///
+        /// - Returns: Whether the columns were measured.
+        func follow(_ table: TableInfo) -> Bool {
+            guard let container else { return false }
             let size = container.surface.traitCollection.preferredContentSizeCategory
-            guard columns != table.columns || size != textSize || !isMeasured && table.rowCount > 0 else {
-                return
-            }
+            guard columns != table.columns || size != textSize || !isMeasured && table.rowCount > 0
+            else { return false }
             columns = table.columns
             textSize = size
             shownColumns = columns.filter { $0.audience != .programs }
@@ -52,13 +55,20 @@
                 if fits(line) { _ = widths.widen(for: line, isRow: true, isSample: true) }
             }
             resetInsets()
+            return true
         }
 
-        /// Takes the width of the surface.
-        func follow(width: CGFloat) {
-            guard width != self.width else { return }
+        /// Takes the width of the surface, and returns whether it has changed.
+        func follow(width: CGFloat) -> Bool {
+            guard width != self.width else { return false }
             self.width = width
             resetInsets()
+            return true
+        }
+
+        /// Returns whether another width or another text size was measured.
+        func isOutdated(forWidth width: CGFloat) -> Bool {
+            width != self.width || container?.surface.traitCollection.preferredContentSizeCategory != textSize
         }
 
         /// Returns whether a line is shown in columns. A single cell extends over all columns, and no cell is left out.
@@ -111,19 +121,25 @@
 
         /// Takes the insets of a line that is laid out in its place.
         func takeInsets(of line: ColumnsLine) {
-            guard let surface = container?.surface, line.window != nil, !line.isDisplaced else { return }
-            let isLine = line.isDescendant(of: surface)
-            if isLine, let isLineEditing = line.cellState?.isEditing, isLineEditing != isEditing {
-                isEditing = isLineEditing
+            guard let container, line.window != nil, !line.isDisplaced else { return }
+            let surface = container.surface
+            // A swipe begins the editing mode of a table view, too.
+            let isEditing = surface.isEditing && container.touched.edited == nil
+            if isEditing != self.isEditing {
+                self.isEditing = isEditing
                 resetInsets()
             }
             let frame = line.convert(line.bounds, to: surface)
             let left = frame.minX - surface.bounds.minX
             let right = surface.bounds.maxX - frame.maxX
-            // A row that slides in or out is partly outside.
-            guard frame.width > 0, left >= 0, right >= 0 else { return }
+            // A row that slides in or out is partly outside, and a row may still leave the editing mode.
+            let isInPlace = frame.width > 0 && min(left, right) > -0.5
+            guard isInPlace, isEditing || line.cellState?.isEditing != true else {
+                return line.leadingInset = usualInset
+            }
             line.leadingInset = isRightToLeft ? right : left
-            guard isLine else { return }
+            guard line.isDescendant(of: surface) else { return }
+            usualInset = line.leadingInset
             let margins = line.directionalLayoutMargins
             let old = (leading, trailing)
             leading = max(leading, line.leadingInset + margins.leading)

@@ -53,8 +53,8 @@
         private var showQuery: ((TableQuery) throws -> Void)?
         private var columns: [GridColumn] = []
         private var buttons: [UIButton] = []
-        /// The query of the latest tap, which may wait.
-        private var asked: TableQuery?
+        /// The order of the latest tap, which may wait.
+        private var asked: [TableQuery.Sort]?
 
         convenience init(
             of container: ViewContainer, minimumWidth: CGFloat, showQuery: ((TableQuery) throws -> Void)?
@@ -71,11 +71,7 @@
         }
 
         override func layoutSubviews() {
-            if let guide,
-                bounds.width != guide.width || guide.textSize != traitCollection.preferredContentSizeCategory
-            {
-                update(replacesRows: true)
-            }
+            if guide?.isOutdated(forWidth: bounds.width) == true { update(replacesRows: true) }
             showOrder()
             super.layoutSubviews()
         }
@@ -84,22 +80,22 @@
         ///
         /// - Parameter replacesRows: Whether the views of the table are replaced if they are of the wrong kind.
         func update(replacesRows: Bool) {
-            guard let container, container.columnTitles === self, let guide, bounds.width > 0 else { return }
-            asked = nil
-            guide.follow(width: bounds.width)
-            guide.follow(container.panel?.tableInfo ?? TableInfo())
-            let old = columns
-            isActive = bounds.width >= minimumWidth && guide.hasRoom
-            showTitles(isActive ? guide.shownColumns : [])
-            if replacesRows, columns != old { container.replaceRows() }
-        }
-
-        private func showTitles(_ new: [GridColumn]) {
-            if new != columns {
-                let old = buttons
-                columns = new
-                buttons = new.map(makeButton)
-                replaceEntries(old, with: buttons, space: 0)
+            guard let container, container.columnTitles === self, let guide else { return }
+            if showQuery == nil || container.panel?.query.sorts == asked { asked = nil }
+            let isWider = guide.follow(width: bounds.width)
+            let isMeasured = guide.follow(container.panel?.tableInfo ?? TableInfo())
+            // Rows that appear later do not end the columns.
+            if isWider || isMeasured {
+                let wasActive = isActive
+                isActive = bounds.width >= minimumWidth && guide.hasRoom
+                let shown = isActive ? guide.shownColumns : []
+                if shown != columns {
+                    let old = buttons
+                    columns = shown
+                    buttons = shown.map(makeButton)
+                    replaceEntries(old, with: buttons, space: 0)
+                }
+                if replacesRows, isActive ? isMeasured || !wasActive : wasActive { container.replaceRows() }
             }
             showOrder()
         }
@@ -136,7 +132,9 @@
                         UIImage(systemName: $0.isDescending ? "chevron.down" : "chevron.up")
                     }
                 }
-                let side = guide.alignment(of: index).control
+                let alignment = guide.alignment(of: index)
+                let side: UIControl.ContentHorizontalAlignment =
+                    alignment == .left ? .left : alignment == .right ? .right : .center
                 if button.contentHorizontalAlignment != side { button.contentHorizontalAlignment = side }
             }
         }
@@ -144,24 +142,18 @@
         /// Sorts by a column: ascending, then descending, then not at all.
         private func sort(by key: String) {
             guard let panel = container?.panel else { return }
-            var query = asked ?? panel.query
-            switch query.sorts.first {
+            var query = panel.query
+            switch (asked ?? query.sorts).first {
             case .ascending(key): query.sorts = [.descending(key)]
             case .descending(key): query.sorts = []
             default: query.sorts = [.ascending(key)]
             }
             query.page?.start = .first
-            asked = query
+            asked = query.sorts
             do { if let showQuery { try showQuery(query) } else { try panel.show(query) } } catch {
                 asked = nil
                 panel.report("The table could not be sorted by “\(key)”: \(error)")
             }
-        }
-    }
-
-    extension NSTextAlignment {
-        fileprivate var control: UIControl.ContentHorizontalAlignment {
-            self == .left ? .left : self == .right ? .right : .center
         }
     }
 #endif

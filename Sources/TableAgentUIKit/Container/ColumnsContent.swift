@@ -53,7 +53,8 @@
                 let least = view.topAnchor.constraint(greaterThanOrEqualTo: topAnchor, constant: 0)
                 let top = view.topAnchor.constraint(equalTo: topAnchor, constant: space)
                 let bottom = view.bottomAnchor.constraint(lessThanOrEqualTo: bottomAnchor, constant: -space)
-                for constraint in [top, bottom] { constraint.priority = .belowTexts }
+                top.priority = .belowTexts
+                bottom.priority = UILayoutPriority(741)
                 NSLayoutConstraint.activate([leading, width, least, top, bottom])
                 return (leading, width)
             }
@@ -97,15 +98,14 @@
         var configuration: any UIContentConfiguration {
             get { content ?? UIListContentConfiguration.cell() }
             set {
-                guard let new = newValue as? ColumnsContent else { return }
-                content = new
-                if guide !== new.guide { guide = new.guide }
-                show(new)
+                content = newValue as? ColumnsContent
+                if let content { show(content) }
             }
         }
 
         convenience init(_ content: ColumnsContent) {
             self.init(frame: .zero)
+            preservesSuperviewLayoutMargins = true
             let height = heightAnchor.constraint(greaterThanOrEqualToConstant: Self.leastHeight)
             height.priority = .belowTexts
             height.isActive = true
@@ -113,6 +113,7 @@
         }
 
         private func show(_ content: ColumnsContent) {
+            if guide !== content.guide { guide = content.guide }
             let columns = content.guide.shownColumns
             if labels.count != columns.count {
                 for bar in bars.values { bar.removeFromSuperview() }
@@ -157,7 +158,8 @@
             guard let part else { return }
             let bar = bars[index] ?? UIView(frame: .zero)
             if bars.updateValue(bar, forKey: index) == nil {
-                bar.backgroundColor = UIColor.tintColor.withAlphaComponent(0.15)
+                bar.backgroundColor = .tintColor
+                bar.alpha = 0.15
                 insertSubview(bar, at: 0)
             }
             let span = guide.spans[index]

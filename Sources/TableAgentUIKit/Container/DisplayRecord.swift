@@ -112,7 +112,7 @@
                 return set(line, of: view)
             }
             set(nil, of: view)
-            view.releaseRow()
+            view.renew(with: nil)
         }
 
         /// Takes new sources after an update, so that the record and the views keep no data of the old table alive.
@@ -136,6 +136,8 @@
                     // A row that moved to another section is filled again, and its display in the old section ends. Other
                     // rows are hidden, have another item, or moved with their section.
                     line.isGone = content != nil || line.source.isGone
+                    // What is typed in a view off the screen, which is not filled again, belongs to the new row.
+                    if let content, line.view?.hasFirstResponder == true { line.source = content.source }
                 }
                 return line
             }
@@ -143,7 +145,7 @@
             for (id, line) in lines {
                 if line.view == nil || line.order == nil && line.view?.hasFirstResponder != true {
                     lines[id] = nil
-                    line.view?.releaseRow()
+                    line.view?.renew(with: nil)
                 } else {
                     let line = renewed(line)
                     lines[id] = line
@@ -151,15 +153,6 @@
                 }
             }
             reported = reported.mapValues(renewed)
-        }
-
-        /// Changes the table, and then sends the display events that result from the change.
-        ///
-        /// No event is sent for a line that stays visible. This holds for any order in which the surface exchanges
-        /// the views of the line, and also at the end of an animation.
-        func update(_ change: () -> Void) {
-            change()
-            report()
         }
 
         /// Calls a closure that sends events, after the current layout.
@@ -189,7 +182,7 @@
             lines = [:]
             revision += 1
             replace()
-            for (id, line) in old where lines[id] == nil { line.view?.releaseRow() }
+            for (id, line) in old where lines[id] == nil { line.view?.renew(with: nil) }
         }
 
         func removeAll() {
@@ -213,8 +206,11 @@
             }
         }
 
-        /// Sends the events one by one. If a listener changes the visible lines, the remaining events are computed again.
-        private func report() {
+        /// Sends the display events one by one. If a listener changes the visible lines, the remaining events are computed again.
+        ///
+        /// No event is sent for a line that stays visible. This holds for any order in which the surface exchanges
+        /// the views of the line, and also at the end of an animation.
+        func report() {
             repeat {
                 while !sendDisplayEvents() {}
                 let reported = revision

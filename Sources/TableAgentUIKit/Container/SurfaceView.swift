@@ -185,12 +185,7 @@
         func select(_ path: IndexPath) { selectItem(at: path, animated: false, scrollPosition: []) }
         func deselect(_ path: IndexPath, animated: Bool) { deselectItem(at: path, animated: animated) }
         func reveal(_ path: IndexPath) {
-            let inset = adjustedContentInset
-            let seen = CGRect(
-                x: bounds.minX + inset.left, y: bounds.minY + inset.top,
-                width: bounds.width - inset.left - inset.right,
-                height: bounds.height - inset.top - inset.bottom)
-            guard !seen.contains(frame(at: path)) else { return }
+            guard !bounds.inset(by: adjustedContentInset).contains(frame(at: path)) else { return }
             scrollToItem(at: path, at: [.centeredVertically, .centeredHorizontally], animated: true)
         }
 
@@ -203,11 +198,9 @@
         /// Creates the kind that matches the element kind of a supplementary view, or returns `nil` for other
         /// element kinds.
         init?(elementKind: String) {
-            switch elementKind {
-            case UICollectionView.elementKindSectionHeader: self = .head
-            case UICollectionView.elementKindSectionFooter: self = .foot
-            default: return nil
-            }
+            let part = [TablePart.head, .foot].first { $0.elementKind == elementKind }
+            guard let part else { return nil }
+            self = part
         }
 
         /// The element kind of the supplementary view of a head or foot.

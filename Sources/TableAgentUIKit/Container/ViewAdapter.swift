@@ -62,7 +62,9 @@
         private func didSetOwn(_ object: AnyObject?, _ owner: WritableKeyPath<SurfaceOwners, AnyObject?>) {
             precondition(
                 object !== self, "A container can't forward calls to itself; set an object of your own.")
-            observeRelease(of: object, owner)
+            #if canImport(ObjectiveC)
+                observeRelease(of: object, owner)
+            #endif
             renew(owner)
         }
 
@@ -163,10 +165,6 @@
                 objc_setAssociatedObject(
                     object, key, ReleaseObserver(self, owner), .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
             }
-        #else
-            private func observeRelease(
-                of object: AnyObject?, _ owner: WritableKeyPath<SurfaceOwners, AnyObject?>
-            ) {}
         #endif
     }
 

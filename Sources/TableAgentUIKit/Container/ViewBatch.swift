@@ -25,11 +25,9 @@
         func follow(_ place: ViewPlace) -> (new: ViewPlace?, isRemoved: Bool) {
             switch place {
             case .row(let old):
-                let new = map.newPosition(ofRow: old).map { ViewPlace.row($0) }
-                return (new, isRemovedInAnyWay(old))
+                return (map.newPosition(ofRow: old).map { .row($0) }, isRemoved(old))
             case .supplement(let old, let kind):
-                let new = map.newPosition(ofRow: old).map { ViewPlace.supplement($0, kind: kind) }
-                return (new, isRemovedInAnyWay(old))
+                return (map.newPosition(ofRow: old).map { .supplement($0, kind: kind) }, isRemoved(old))
             case .boundary(let old, let kind):
                 let new = map.newIndex(ofSection: old).map { ViewPlace.boundary($0, kind: kind) }
                 return (new, changes.removedSections.contains(old))
@@ -40,15 +38,17 @@
             }
         }
 
-        private func isRemovedInAnyWay(_ row: RowPosition) -> Bool {
+        private func isRemoved(_ row: RowPosition) -> Bool {
             removedRows.contains(row) || changes.removedSections.contains(row.section)
         }
 
         /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
-        func replacing(_ sections: [(old: Int, new: Int)]) -> TableChanges {
+        ///
+        /// - Parameter sections: The new indices of the sections by their old ones.
+        func replacing(_ sections: [Int: Int]) -> TableChanges {
             guard !sections.isEmpty else { return changes }
-            let old = Set(sections.map(\.old))
-            let new = Set(sections.map(\.new))
+            let old = Set(sections.keys)
+            let new = Set(sections.values)
             var result = changes
             result.rowMoves = []
             for move in changes.rowMoves {

@@ -90,8 +90,7 @@
                 -> UISwipeActionsConfiguration?
             {
                 guard let source = eventSource(at: path) else { return nil }
-                let actions = actions(place, at: path)
-                let enabled = actions.filter(\.isEnabled)
+                let enabled = actions(place, at: path).filter(\.isEnabled)
                 let configuration = UISwipeActionsConfiguration(
                     actions: enabled.map { swipeAction($0, place, of: source) })
                 configuration.performsFirstActionWithFullSwipe =

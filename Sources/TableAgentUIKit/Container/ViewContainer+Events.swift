@@ -33,12 +33,8 @@
 
         /// Sends `prefetch` for each of several rows, after the layout.
         func prefetch(_ paths: [IndexPath]) {
-            let sources = paths.compactMap { path in
-                eventSource(at: path).map { source in
-                    prefetched[path] = source.reference
-                    return source
-                }
-            }
+            for path in paths { prefetched[path] = eventSource(at: path)?.reference }
+            let sources = paths.compactMap { eventSource(at: $0) }
             display.afterLayout { for source in sources { source.post(.prefetch) } }
         }
 
@@ -54,7 +50,9 @@
         func willDisplay(_ view: UIView, at place: ViewPlace) {
             if case .row(let position) = place { prefetched[position.indexPath] = nil }
             guard let content = content(at: place) else { return }
-            restore(view, with: content)
+            // After the display of a view has ended, UIKit can show the same view again without requesting a view from the data
+            // source.
+            if !display.isFilled(view) { fill(view, with: content) }
             display.willDisplay(view, with: content)
         }
 

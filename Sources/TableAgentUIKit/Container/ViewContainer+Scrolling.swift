@@ -8,13 +8,10 @@
         /// The offset is set without `setContentOffset(_:animated:)`, which would end the deceleration after a drag.
         func keepingPosition(_ follow: (RowPosition) -> RowPosition?, _ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
+            let offset = surface.contentOffset
             anchors = surface.visiblePaths.sorted().compactMap { path in
-                guard let position = follow(RowPosition(path)) else { return nil }
-                let origin = surface.frame(at: path).origin
-                return (
-                    position,
-                    CGPoint(x: origin.x - surface.contentOffset.x, y: origin.y - surface.contentOffset.y)
-                )
+                let frame = surface.frame(at: path).offsetBy(dx: -offset.x, dy: -offset.y)
+                return follow(RowPosition(path)).map { ($0, frame.origin) }
             }
             change()
             layOutIfSeen()
@@ -31,17 +28,15 @@
         ///
         /// - Parameter size: The size of the content after the update.
         func anchoredOffset(_ size: CGSize) -> CGPoint? {
-            for anchor in anchors where isExpanded(anchor.position) {
-                let origin = surface.frame(at: anchor.position.indexPath).origin
-                let inset = surface.adjustedContentInset
-                let last = CGPoint(
-                    x: size.width + inset.right - surface.bounds.width,
-                    y: size.height + inset.bottom - surface.bounds.height)
-                return CGPoint(
-                    x: max(-inset.left, min(origin.x - anchor.origin.x, last.x)),
-                    y: max(-inset.top, min(origin.y - anchor.origin.y, last.y)))
-            }
-            return nil
+            guard let anchor = anchors.first(where: { isExpanded($0.position) }) else { return nil }
+            let origin = surface.frame(at: anchor.position.indexPath).origin
+            let inset = surface.adjustedContentInset
+            let last = CGPoint(
+                x: size.width + inset.right - surface.bounds.width,
+                y: size.height + inset.bottom - surface.bounds.height)
+            return CGPoint(
+                x: max(-inset.left, min(origin.x - anchor.origin.x, last.x)),
+                y: max(-inset.top, min(origin.y - anchor.origin.y, last.y)))
         }
 
         /// Lays out the view if it is in a window.

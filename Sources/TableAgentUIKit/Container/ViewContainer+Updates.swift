@@ -27,7 +27,11 @@
                 hasOtherViews = false
                 update.commit()
                 columnTitles?.update(replacesRows: false)
-                renewEdited(update)
+                // A reload ends the editing of a view, which then sends what was typed.
+                display.renewEdited { place in
+                    guard case .row(let old) = place else { return nil }
+                    return update.newPosition(ofRow: old).flatMap { self.eventSource(at: $0.indexPath) }
+                }
                 replaceViews()
             }
         }
@@ -81,7 +85,7 @@
                             update.commit()
                             self.renewSources(batch)
                             self.surface.perform(batch.replacing(replaced), in: update)
-                            if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
+                            if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.keys)) }
                             for (view, place) in refills where !self.keepsTyping(view, at: place, batch) {
                                 self.refill(view, at: place)
                             }
@@ -167,16 +171,9 @@
 
         /// - Parameter follow: Returns the new position of a row, or `nil` if the row is not in the new table.
         private func performUpdate(_ follow: (RowPosition) -> RowPosition?, _ change: () -> Void) {
-            display.update { keepingSelection(follow) { keepingPosition(follow, change) } }
+            keepingSelection(follow) { keepingPosition(follow, change) }
+            display.report()
             didShow()
-        }
-
-        /// Renews the source of a view that a person edits. A reload ends the editing, and the view then sends what was typed.
-        private func renewEdited(_ update: TableUpdate) {
-            display.renewEdited { place in
-                guard case .row(let old) = place else { return nil }
-                return update.newPosition(ofRow: old).flatMap { self.eventSource(at: $0.indexPath) }
-            }
         }
 
         /// Renews the event sources of the views within a batch. The changes tell where each line is, so that no removed row
@@ -241,18 +238,14 @@
         /// Returns the visible views of updated rows.
         private func refilledRows(_ batch: ViewBatch) -> [Refill] {
             batch.refilledRows.compactMap { position in
-                guard let old = batch.map.oldPosition(ofRow: position),
-                    let view = surface.visibleCell(at: old.indexPath)
-                else { return nil }
-                return (view, .row(position))
+                let old = batch.map.oldPosition(ofRow: position)
+                return old.flatMap { surface.visibleCell(at: $0.indexPath) }.map { ($0, .row(position)) }
             }
         }
 
         /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if the surface
-        /// can't exchange the view of its head or foot alone.
-        private func refilledHeadsAndFeet(_ batch: ViewBatch) -> (
-            refills: [Refill], replaced: [(old: Int, new: Int)]
-        ) {
+        /// can't exchange the view of its head or foot alone. They are pairs of an old and a new index.
+        private func refilledHeadsAndFeet(_ batch: ViewBatch) -> (refills: [Refill], replaced: [Int: Int]) {
             var refills: [Refill] = []
             var replaced: [Int: Int] = [:]
             for (kind, old, new) in batch.updatedParts {
@@ -267,19 +260,17 @@
                     replaced[old] = new
                 }
             }
-            return (refills, replaced.map { (old: $0, new: $1) })
+            return (refills, replaced)
         }
 
         /// Returns whether the view of a head or foot can show another one: the two share views, or the surface's own view
         /// hosts both.
         private func canRefill(_ old: Row?, with new: Row?, at place: ViewPlace) -> Bool {
             guard let new else { return adapter.laysOutHeads }
-            if let old {
-                if old.item == new.item { return true }
-                let shared = [old, new].map { viewSource(for: $0.item)?.reuseIdentifier }
-                if let first = shared[0], first == shared[1] { return true }
-            }
+            if old?.item == new.item { return true }
             let sources = [old, new].compactMap { $0.flatMap { viewSource(for: $0.item) } }
+            let identifiers = sources.map(\.reuseIdentifier)
+            if old != nil, let first = identifiers.first ?? nil, first == identifiers.last { return true }
             return (old != nil || adapter.laysOutHeads)
                 && sources.allSatisfy { !adapter.isOwnView($0, at: place) }
         }

@@ -229,7 +229,7 @@
 
         /// Returns the view source of content, or `nil` if the content can't be shown.
         func viewSource(of content: ViewContent) -> ViewSource? {
-            if let kind = content.supplement { return registry.source(forSupplementsOfKind: kind) }
+            if let kind = content.supplement { return registry.supplements[kind] }
             return registry.source(for: content.row.item)
         }
 

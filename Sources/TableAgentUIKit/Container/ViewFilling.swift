@@ -16,7 +16,7 @@
                 sender = .row(.at(position))
             case .boundary(let index, let kind):
                 let section = table.section(.at(index))
-                row = section.flatMap { registry.sectionRow(ofKind: kind)?($0) }
+                row = section.flatMap { registry.sectionRows[kind]?($0) }
                 state = section?.state ?? state
                 sender = .head(.at(index))
             case .part(let kind, let index):
@@ -95,12 +95,6 @@
                     })
             }
             return accessories
-        }
-
-        /// Fills a view that is about to be visible, unless it shows the content already. After the display of a view has
-        /// ended, UIKit can show the same view again without requesting a view from the data source.
-        func restore(_ view: UIView, with content: ViewContent) {
-            if !display.isFilled(view) { fill(view, with: content) }
         }
 
         /// Returns the content configuration for a cell, head, or foot that is not of the item's view class.
@@ -200,12 +194,9 @@
     }
 
     extension UIView {
-        /// Takes another event source of the same row, head, or foot. The visible content stays the same.
-        func renew(with source: EventSource) { eventView?.source = source }
-
-        /// Releases the event source of the row, head, or foot. The visible content stays the same. A content configuration of
-        /// the app keeps what it captured.
-        func releaseRow() { eventView?.source = nil }
+        /// Takes another event source of the same row, head, or foot, or releases it. The visible content stays the same. A content
+        /// configuration of the app keeps what it captured.
+        func renew(with source: EventSource?) { eventView?.source = source }
 
         /// Whether the view of the item takes a source of events.
         var sendsEvents: Bool { eventView != nil }
@@ -252,6 +243,7 @@
     /// Hosts the view of a ``HostedContent``, and refills it when the content changes.
     private final class HostView: UIView, UIContentView {
         private var hosted: (view: UIView, source: ViewSource)?
+
         private var content: HostedContent?
 
         var configuration: any UIContentConfiguration {

@@ -12,11 +12,9 @@
         }
 
         override func isOwnView(_ source: ViewSource, at place: ViewPlace) -> Bool {
-            if case .row = place {
-                source.ownClass(UITableViewCell.self) != nil
-            } else {
-                source.ownClass(UITableViewHeaderFooterView.self) != nil
-            }
+            (place.isRow
+                ? source.ownClass(UITableViewCell.self) : source.ownClass(UITableViewHeaderFooterView.self))
+                != nil
         }
 
         override func gridContent(of kind: TablePart) -> UIListContentConfiguration {
@@ -175,6 +173,8 @@
 
             func tableView(_ view: UITableView, didBeginMultipleSelectionInteractionAt path: IndexPath) {
                 tableView.setEditing(true, animated: true)
+                // The edit button of a view controller shows the mode, too.
+                container?.viewController?.setEditing(true, animated: true)
             }
 
             func tableView(_ view: UITableView, willBeginEditingRowAt path: IndexPath) {

@@ -27,18 +27,18 @@
         ///   - isReused: Whether the cell may have shown another row.
         ///   - sender: Returns the event source of the row that the cell shows.
         func show(_ accessory: GridAccessory, isReused: Bool, sender: @escaping () -> EventSource?) {
-            let old = accessoryView
-            accessoryView = accessory.view(replacing: old, isReused: isReused, sender: sender)
-            accessoryType =
-                switch accessory {
-                case .none, .toggle, .custom: .none
-                case .disclosure: .disclosureIndicator #if os(tvOS)
-                    case .detail: .none
+            accessoryView = accessory.view(replacing: accessoryView, isReused: isReused, sender: sender)
+            switch accessory {
+            case .none, .toggle, .custom: accessoryType = .none
+            case .disclosure: accessoryType = .disclosureIndicator
+            case .checkmark: accessoryType = .checkmark
+            case .detail:
+                #if os(tvOS)
+                    accessoryType = .none
                 #else
-                    case .detail: .detailButton
+                    accessoryType = .detailButton
                 #endif
-                case .checkmark: .checkmark
-                }
+            }
         }
     }
 

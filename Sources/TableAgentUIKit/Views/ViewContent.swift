@@ -12,6 +12,9 @@
         /// The head or foot of a section of the view. The foot of the table is that of the section after the last one.
         case part(TablePart, section: Int)
 
+        /// Whether the view shows a row.
+        var isRow: Bool { if case .row = self { true } else { false } }
+
         /// The kind of a supplementary view.
         var supplement: String? {
             switch self {

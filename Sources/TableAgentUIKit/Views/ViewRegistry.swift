@@ -123,8 +123,10 @@
         private let isForeign: (UIView.Type) -> Bool
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
-        private var supplements: [String: ViewSource] = [:]
-        private var sectionRows: [String: (TableSection) -> Row?] = [:]
+        /// The view sources of supplementary views, by their kinds.
+        private(set) var supplements: [String: ViewSource] = [:]
+        /// What shows the content of a section's supplementary view, by its kind.
+        private(set) var sectionRows: [String: (TableSection) -> Row?] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]
 
@@ -142,15 +144,6 @@
             supplements[kind] = source
             sectionRows[kind] = row
         }
-
-        /// Returns what shows the content of a section's supplementary view of a kind; `nil` if the kind belongs to rows.
-        func sectionRow(ofKind kind: String) -> ((TableSection) -> Row?)? { sectionRows[kind] }
-
-        /// The kinds of the supplementary views that rows have.
-        var supplementKinds: [String] { Array(supplements.keys) }
-
-        /// Returns the view source of the rows' supplementary views of a kind, or `nil` without a registered item.
-        func source(forSupplementsOfKind kind: String) -> ViewSource? { supplements[kind] }
 
         /// Returns the view source of an item, or `nil` if the item can't be shown.
         mutating func source(for item: any TableItem.Type) -> ViewSource? {

@@ -81,7 +81,10 @@ import Testing
             try $0.replaceRow(.id(2), keepingPlace: Row(20, id: 20, as: Number.self))
             try $0.moveRow(.id(20), after: .id(5))
         }
-        #expect(surface.changes[1] == surface.changes[0] && surface.changes[0].rowInserts == [position(4)])
+        // The row is not removed, although it has another place.
+        var moved = surface.changes[0]
+        moved.removedRows = []
+        #expect(surface.changes[1] == moved && moved.rowInserts == [position(4)])
         try agent.edit { try $0.replaceRow(.id(3), keepingPlace: Row(30, id: 30, as: Other.self)) }
         #expect(surface.changes[1] == surface.changes[0] && surface.changes[0].rowInserts == [position(1)])
     }

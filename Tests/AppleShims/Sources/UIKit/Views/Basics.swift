@@ -53,8 +53,6 @@ open class UIColor: NSObject, @unchecked Sendable {
     public static let link = UIColor(known: "link")
     public static let tintColor = UIColor(known: "tintColor")
 
-    open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(known: "\(name) \(alpha)") }
-
     private init(known name: String) {
         self.name = name
         super.init()

@@ -50,6 +50,8 @@
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
     open var isUserInteractionEnabled = true
+    open var alpha: CGFloat = 1
+    open var preservesSuperviewLayoutMargins = false
     open var traitCollection: UITraitCollection { UITraitCollection() }
     /// The margins of a view are those of UIKit on a wide screen.
     open var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 20, bottom: 8, trailing: 20)
@@ -320,4 +322,12 @@ public enum UIContentSizeCategory: Hashable, Sendable {
     case unspecified
     case large
     case extraLarge
+}
+
+extension CGRect {
+    public func inset(by insets: UIEdgeInsets) -> CGRect {
+        CGRect(
+            x: minX + insets.left, y: minY + insets.top, width: width - insets.left - insets.right,
+            height: height - insets.top - insets.bottom)
+    }
 }
