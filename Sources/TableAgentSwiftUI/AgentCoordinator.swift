@@ -94,23 +94,22 @@
             }
             #if !os(tvOS) && !targetEnvironment(macCatalyst)
                 refresh = environment.refresh
-                scrollView?.refreshControl =
-                    refresh == nil ? nil : scrollView?.refreshControl ?? makeRefreshControl()
+                let shown = scrollView?.refreshControl
+                if refresh != nil, shown == nil { scrollView?.refreshControl = control }
+                if refresh == nil, let shown, shown === control { scrollView?.refreshControl = nil }
             #endif
         }
 
         #if !os(tvOS) && !targetEnvironment(macCatalyst)
-            private func makeRefreshControl() -> UIRefreshControl {
-                UIRefreshControl(
-                    frame: .zero,
-                    primaryAction: UIAction { [weak self] action in
-                        let control = action.sender as? UIRefreshControl
-                        Task { [weak self] in
-                            await self?.refresh?()
-                            control?.endRefreshing()
-                        }
-                    })
-            }
+            private lazy var control = UIRefreshControl(
+                frame: .zero,
+                primaryAction: UIAction { [weak self] action in
+                    let control = action.sender as? UIRefreshControl
+                    Task { @MainActor [weak self] in
+                        await self?.refresh?()
+                        control?.endRefreshing()
+                    }
+                })
         #endif
 
         // MARK: Events

@@ -18,6 +18,8 @@ import Testing
     private final class Surface: TableContainer {
         weak var panel: Panel?
         var appliesChanges = true
+        var isBusy = false
+        private(set) var show: (() -> Void)?
         private(set) var changes: [TableChanges] = []
         private(set) var followed: [RowPosition?] = []
 
@@ -28,6 +30,10 @@ import Testing
                     section.rows.indices.map { update.newPosition(ofRow: RowPosition(section: 0, row: $0)) }
                 } ?? []
             update.commit()
+        }
+        func postpone(_ show: @escaping () -> Void) -> Bool {
+            self.show = show
+            return isBusy
         }
         func apply(_ changes: TableChanges, in update: TableUpdate) {
             self.changes = [changes, update.keepingPlaces(changes)]
@@ -96,6 +102,22 @@ import Testing
         try agent.edit { try $0.replaceRow(.id(3), keepingPlace: Row(30, id: 30, as: Number.self)) }
         #expect(removed == [3])
         subscription.cancel()
+    }
+
+    @Test func `A reload that takes the place of a waiting edit keeps the row's place`() throws {
+        let surface = Surface()
+        let agent = try agent(surface)
+        surface.isBusy = true
+        try agent.edit { try $0.replaceRow(.id(3), keepingPlace: Row(30, id: 30, as: Number.self)) }
+        try agent.reload(
+            TableInfo {
+                TableSection(id: "a") { for id in [1, 2, 30, 4, 5, 6] { Row(id, id: id, as: Number.self) } }
+            })
+        #expect(surface.changes.isEmpty)
+        surface.isBusy = false
+        surface.show?()
+        #expect(
+            surface.changes[1].rowUpdates == [position(2)] && surface.changes[1].rowInserts == [position(5)])
     }
 
     @Test func `A surface that reloads finds the new row`() throws {

@@ -137,6 +137,14 @@ where Content.UIViewControllerType == UIViewController {
         #expect((host.controller.view as? UICollectionView)?.isEditing == true)
     }
 
+    @Test func `A refresh control of the app stays`() throws {
+        let own = UIRefreshControl(frame: .zero, primaryAction: UIAction { _ in })
+        let content = AgentTable(orders, reformer: OrdersReformer()) { $0.tableView.refreshControl = own }
+        let host = Host(content)
+        host.update(content)
+        #expect((host.controller.view as? UITableView)?.refreshControl === own)
+    }
+
     @Test func `The environment has the edit mode and the refresh action`() async throws {
         let content = AgentTable(orders, reformer: OrdersReformer())
         let host = Host(content)

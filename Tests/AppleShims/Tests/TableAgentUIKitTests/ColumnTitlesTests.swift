@@ -411,6 +411,43 @@ import UIKit
         #expect(stage.labels(1).map(\.textAlignment) == [.left, .right])
     }
 
+    @Test func `First rows that arrive by an edit are shown as those of a new table`() throws {
+        let stage = try Stage(Self.table(Self.columns, []))
+        try stage.tables.agent.edit { try $0.append(Rows(Self.items, as: ItemLine.self), to: .id("items")) }
+        stage.layOut()
+        #expect(stage.labels(0).map(\.numberOfLines) == [0, 1])
+        #expect(stage.places(stage.labels(0)) == [20...382, 398...780])
+        let foot = try #require(stage.tableView.footerView(forSection: 0))
+        #expect(stage.places(Stage.labels(of: foot)) == [20...382, 398...780])
+    }
+
+    @Test func `Wide numbers that appear later do not end the columns`() throws {
+        let stage = try Stage(Self.table([GridColumn("Name", width: 60...60), "Id", "Amount"]))
+        #expect(stage.labels(0).count == 3)
+        let wide = Item(id: 4, name: "Max", amount: 1_234_567_890_123.25)
+        try stage.tables.agent.edit { try $0.append([Row(wide, as: ItemLine.self)], to: .id("items")) }
+        stage.layOut()
+        #expect(stage.labels(0).count == 3 && stage.labels(3).last?.text == "1234567890123.25")
+        let right = stage.places(stage.labels(3)).last?.upperBound ?? 0
+        #expect(abs(right - 780) < 0.01)
+        // A new width decides again.
+        stage.resize(to: 760)
+        #expect(stage.labels(0).isEmpty)
+    }
+
+    @Test func `A second tap keeps a search that began meanwhile`() throws {
+        var asked: [TableQuery] = []
+        let stage = try Stage(Self.table()) { asked.append($0) }
+        stage.tap(0)
+        try stage.show(TableQuery(search: "a"))
+        stage.tap(0)
+        #expect(asked.last == TableQuery(search: "a", sorts: [.descending("Name")]))
+        // The database answers, and the next tap begins with the visible order.
+        try stage.show(TableQuery(sorts: [.descending("Name")]))
+        stage.tap(0)
+        #expect(asked.last?.sorts == [])
+    }
+
     @Test func `A list of a collection has columns, too`() throws {
         let view = UICollectionView(
             frame: CGRect(x: 0, y: 0, width: 800, height: 440),

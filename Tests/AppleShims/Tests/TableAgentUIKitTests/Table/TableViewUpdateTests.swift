@@ -56,6 +56,20 @@ import UIKit
         #expect(cell.field.text == "typed" && cell.source?.rowID == "saved")
     }
 
+    @Test func `A row with a new id stays selected where a query shows it`() throws {
+        let table = TableInfo(columns: ["Name"]) {
+            TableSection(id: 0) { Rows(["b", "d", "f"], id: \.self, as: NoteLine.self) }
+        }
+        let stage = try TableStage(table)
+        try stage.agent.show(TableQuery(sorts: [.ascending("Name")]))
+        stage.tableView.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
+        try stage.agent.edit {
+            try $0.replaceRow(.id("b"), keepingPlace: Row("e", id: "e", as: NoteLine.self))
+        }
+        #expect(stage.tableView.shownLines == ["d", "e", "f"])
+        #expect(stage.tableView.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+    }
+
     @Test func `An update that begins while a cell is filled reloads, and so does the next one`() throws {
         let numbers = TableInfo { TableSection(id: 0) { Rows(Array(0..<30), id: \.self, as: TrapLine.self) } }
         let stage = try TableStage(numbers)
