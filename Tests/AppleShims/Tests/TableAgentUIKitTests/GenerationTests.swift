@@ -133,6 +133,18 @@ import UIKit
         withExtendedLifetime(stages) {}
     }
 
+    @Test func `A selected item that is only prepared is scrolled to`() throws {
+        let names = (0..<60).map { "row \($0)" }
+        let stage = try CollectionStage(
+            TableInfo { TableSection(id: 0) { Rows(names, id: \.self, as: NoteLine.self) } })
+        let path = IndexPath(item: 45, section: 0)
+        stage.collectionView.simulatePreparation(of: [path])
+        #expect(stage.collectionView.cellForItem(at: path) != nil)
+        try stage.agent.select(.id("row 45"), scrolls: true)
+        #expect(stage.collectionView.indexPathsForSelectedItems == [path])
+        #expect(stage.collectionView.indexPathsForVisibleItems.contains(path))
+    }
+
     /// Data that counts how often its id is read.
     private struct Counted: Identifiable {
         nonisolated(unsafe) static var count = 0
