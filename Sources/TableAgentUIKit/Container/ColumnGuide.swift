@@ -29,11 +29,9 @@
         private var usualInset: CGFloat = 0
         private var lines: [() -> ColumnsLine?] = []
 
-        private static let sampledRows = 200
-
         init(_ container: ViewContainer) { self.container = container }
 
-        /// Measures the columns and the first rows of a table, if it has other columns than before, or texts have another size.
+        /// Measures the columns and the first 200 rows of a table, if it has other columns than before, or texts have another size.
         ///
         /// - Returns: Whether the columns were measured.
         func follow(_ table: TableInfo) -> Bool {
@@ -46,9 +44,10 @@
             shownColumns = columns.filter { $0.audience != .programs }
             widths = ColumnWidths(shownColumns)
             isMeasured = table.rowCount > 0
-            let rows = table.sections.lazy.flatMap { section in section.rows.lazy.map { (section.state, $0) }
+            let rows = table.sections.lazy.flatMap { section in
+                section.rows.lazy.map { (section.state, $0) }
             }
-            for (state, row) in rows.prefix(Self.sampledRows)
+            for (state, row) in rows.prefix(200)
             where container.viewSource(for: row.item)?.isGrid == true {
                 var line = GridLine(words: container.words, columns: columns)
                 row.fill(&line, in: state)

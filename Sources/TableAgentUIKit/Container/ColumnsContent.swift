@@ -42,7 +42,8 @@
 
         /// Replaces the entries.
         ///
-        /// - Parameter space: The space above and below the entries, in points. A line that is too low has less space, and its texts are not cut.
+        /// - Parameter space: The space above and below the entries, in points. A line that is too low has less space, and its
+        ///   texts are not cut.
         func replaceEntries(_ old: [UIView], with new: [UIView], space: CGFloat) {
             for view in old { view.removeFromSuperview() }
             entries = new.map { view in
