@@ -186,7 +186,7 @@
         }
     }
 
-    /// What an ``AgentView`` makes once.
+    /// The parts that an ``AgentView`` makes once.
     @MainActor struct AgentSurface<Container> {
         let controller: UIViewController
         let container: Container

@@ -192,8 +192,8 @@ extension GridColumn {
         ///
         /// A round number is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, or 8 times a power of ten.
         ///
-        /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample, and UIKit those
-        /// that were visible so far.
+        /// The scale includes the rows that a table shows. A stream and a terminal browser use the rows of a sample, and UIKit the
+        /// first rows and those that were visible so far.
         case automatic
         /// A given range. A mark at the end of a bar shows that its number is outside the range, except in Excel and UIKit.
         ///

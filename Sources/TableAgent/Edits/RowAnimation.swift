@@ -32,7 +32,7 @@ public enum RowAnimation: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What the verbs of an edit request beside the new table: animations, and places to keep.
+/// The animations that the verbs of an edit request, and the rows that they replace in their places.
 struct EditAnimations {
     var inserts = AnimationHints()
     var deletes = AnimationHints()

@@ -18,7 +18,7 @@
         /// tap on a title sorts by its column: ascending, then descending, then not at all. Rows with views of your own keep
         /// them. A grid item keeps its accessory, but not its style and the changes of its content configuration.
         ///
-        /// The titles have no height, and rows have their system cells, in three cases: the titles are narrower than the minimum
+        /// The titles are empty, and rows have their system cells, in three cases: the titles are narrower than the minimum
         /// width, the columns are not readable in that width, or the table has no columns. Use the titles for lists, not for
         /// layouts with several items in a line.
         ///
@@ -150,7 +150,9 @@
             }
             query.page?.start = .first
             asked = query.sorts
-            do { if let showQuery { try showQuery(query) } else { try panel.show(query) } } catch {
+            do {
+                if let showQuery { try showQuery(query) } else { try panel.show(query) }
+            } catch {
                 asked = nil
                 panel.report("The table could not be sorted by “\(key)”: \(error)")
             }

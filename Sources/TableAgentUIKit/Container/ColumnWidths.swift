@@ -17,13 +17,10 @@
             let titleWidth: CGFloat
             /// The width of the widest text so far.
             var textWidth: CGFloat = 0
-            /// Whether the values of the first rows are numbers.
-            var hasNumbers = false
-            var hasOtherValues = false
+            /// Whether all values of the first rows are numbers; `nil` without values.
+            var isNumeric: Bool?
             /// Zero and the numbers so far.
             var extent = 0.0...0.0
-
-            var isNumeric: Bool { hasNumbers && !hasOtherValues }
         }
 
         private var columns: [Column]
@@ -60,10 +57,7 @@
                 }
                 guard isRow, cell.kind != .empty, cell.kind != .missing else { continue }
                 let number = line.number(in: cell)
-                if isSample {
-                    columns[index].hasNumbers = columns[index].hasNumbers || number != nil
-                    columns[index].hasOtherValues = columns[index].hasOtherValues || number == nil
-                }
+                if isSample { columns[index].isNumeric = columns[index].isNumeric != false && number != nil }
                 let extent = columns[index].extent
                 guard let number, number.isFinite, !extent.contains(number) else { continue }
                 columns[index].extent = min(extent.lowerBound, number)...max(extent.upperBound, number)
@@ -79,13 +73,13 @@
             return switch columns[index].options.alignment {
             case .left: leading
             case .center: .center
-            case .automatic: columns[index].isNumeric ? trailing : leading
+            case .automatic: isNumeric(index) ? trailing : leading
             case .right, .decimal, .decimalComma: trailing
             }
         }
 
         /// Whether a column has only numbers, which are not broken.
-        func isNumeric(_ index: Int) -> Bool { columns[index].isNumeric }
+        func isNumeric(_ index: Int) -> Bool { columns[index].isNumeric == true }
 
         /// Returns the scale of a column's bars, or `nil` for a column without bars.
         func scale(of index: Int) -> BarScale? {
@@ -110,7 +104,7 @@
             let column = columns[index]
             if column.options.width.lowerBound > 1 { return bounded(0, index) }
             let readable = min(natural(index), Self.readableDigits * digitWidth)
-            return column.isNumeric ? max(readable, bounded(column.textWidth, index)) : readable
+            return isNumeric(index) ? max(readable, bounded(column.textWidth, index)) : readable
         }
 
         private func sum(_ widths: [CGFloat]) -> CGFloat { widths.reduce(-Self.gap) { $0 + $1 + Self.gap } }

@@ -136,7 +136,7 @@
                     // A row that moved to another section is filled again, and its display in the old section ends. Other
                     // rows are hidden, have another item, or moved with their section.
                     line.isGone = content != nil || line.source.isGone
-                    // What is typed in a view off the screen, which is not filled again, belongs to the new row.
+                    // A view off the screen is not filled again. The text in it belongs to the new row.
                     if let content, line.view?.hasFirstResponder == true { line.source = content.source }
                 }
                 return line

@@ -32,8 +32,9 @@
                 panel?.report("“\(action.title)” was not performed: the row does not offer it any more.")
                 return
             }
-            if current.needsAnswer { return ask?(current, source) ?? () }
-            do { try source.perform(current) } catch {
+            do {
+                if current.needsAnswer { ask?(current, source) } else { try source.perform(current) }
+            } catch {
                 panel?.report("“\(action.title)” was not performed: \(error)")
             }
         }

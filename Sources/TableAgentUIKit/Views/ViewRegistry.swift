@@ -125,7 +125,7 @@
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
         /// The view sources of supplementary views, by their kinds.
         private(set) var supplements: [String: ViewSource] = [:]
-        /// What shows the content of a section's supplementary view, by its kind.
+        /// The functions that return the row of a section's supplementary view, by its kind.
         private(set) var sectionRows: [String: (TableSection) -> Row?] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
         private var nibItems: [String: Any.Type] = [:]

@@ -401,14 +401,29 @@ import UIKit
         #expect(stage.tables.agent.query.sorts == [.descending("Name")])
     }
 
-    @Test func `What a column can't take is left to the others, and a text among numbers keeps its column`()
-        throws
-    {
+    @Test func `A text that appears later among numbers keeps the alignment of its column`() throws {
+        enum OpenLine: GridLineItem {
+            static func fill(_ line: inout GridLine, with item: Item) {
+                line.text(item.name)
+                line.integer(item.id)
+                line.text("n/a")
+            }
+        }
         let stage = try Stage(Self.table())
-        var items = Self.items
-        items[0].amount = .nan
-        try stage.reload(Self.table(Self.columns, items))
-        #expect(stage.labels(1).map(\.textAlignment) == [.left, .right])
+        let open = Item(id: 9, name: "Eve", amount: 0)
+        try stage.tables.agent.edit { try $0.append([Row(open, as: OpenLine.self)], to: .id("items")) }
+        stage.layOut()
+        #expect(stage.labels(3).map(\.text) == ["Eve", "n/a"])
+        for row in [1, 3] { #expect(stage.labels(row).map(\.textAlignment) == [.left, .right]) }
+        // A table that begins with the text has no column of numbers.
+        let mixed = TableInfo(columns: ["Who"] + Self.columns.dropFirst()) {
+            TableSection(id: "items") {
+                Row(open, as: OpenLine.self)
+                Rows(Self.items, as: ItemLine.self)
+            }
+        }
+        try stage.reload(mixed)
+        #expect(stage.labels(1).map(\.textAlignment) == [.left, .left])
     }
 
     @Test func `First rows that arrive by an edit are shown as those of a new table`() throws {

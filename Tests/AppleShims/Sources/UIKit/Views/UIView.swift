@@ -208,8 +208,8 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     }
 }
 
-/// Constraints are stored. The height of a content view in a list has an effect, and so have the distance of a view's leading edge
-/// from that of its superview, a constant width, and a constant height of 0.
+/// Constraints are stored. Only three of them have an effect: the height of a content view in a list, the distance of a view's
+/// leading edge from that of its superview, and a constant width.
 @MainActor open class NSLayoutConstraint: NSObject {
     open var identifier: String?
     open var constant: CGFloat = 0 { didSet { if constant != oldValue { owner?.setNeedsLayout() } } }

@@ -36,7 +36,7 @@ import UIKit
         }
     }
 
-    /// What a person does with a table view or a collection view.
+    /// The actions of a person in a table view or a collection view.
     private struct Surface {
         let agent: Agent<TableInfo>
         let container: ViewContainer

@@ -126,8 +126,10 @@ import UIKit
         #expect(!stage.tableView.isEditing, "the view does not allow it")
         stage.tableView.simulateTouch(at: paths[0])
         stage.tableView.allowsMultipleSelectionDuringEditing = true
+        let controller = UIViewController()
+        stage.container.viewController = controller
         stage.tableView.simulateTwoFingers(over: [paths[1], paths[2]])
-        #expect(stage.tableView.isEditing)
+        #expect(stage.tableView.isEditing && controller.isEditing)
         #expect(stage.tableView.indexPathsForSelectedRows?.count == 3)
         #expect(log.lines.last == "select c 0,2")
     }

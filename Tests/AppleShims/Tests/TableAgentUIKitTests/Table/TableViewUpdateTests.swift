@@ -56,6 +56,24 @@ import UIKit
         #expect(cell.field.text == "typed" && cell.source?.rowID == "saved")
     }
 
+    @Test func `A text that was typed before its row got another id belongs to the new row`() throws {
+        let stage = TableStage<TableInfo>()
+        stage.container.register(OrderCell.self, for: OrderLine.self)
+        let orders = (0..<40).map { Order(id: $0, customer: "c\($0)") }
+        let table = TableInfo { TableSection(id: 0) { Rows(orders, as: OrderLine.self) } }
+        try stage.attach(table, TableReformer())
+        let cell = try #require(stage.tableView.cellForRow(at: IndexPath(row: 1, section: 0)) as? OrderCell)
+        let field = UITextField()
+        cell.contentView.addSubview(field)
+        field.becomeFirstResponder()
+        stage.tableView.simulateDrag(to: 44 * 25)
+        #expect(
+            field.isFirstResponder && stage.tableView.cellForRow(at: IndexPath(row: 1, section: 0)) == nil)
+        let saved = Order(id: 100, customer: "saved")
+        try stage.agent.edit { try $0.replaceRow(.id(1), keepingPlace: Row(saved, as: OrderLine.self)) }
+        #expect(cell.source?.rowID == 100)
+    }
+
     @Test func `A row with a new id stays selected where a query shows it`() throws {
         let table = TableInfo(columns: ["Name"]) {
             TableSection(id: 0) { Rows(["b", "d", "f"], id: \.self, as: NoteLine.self) }
