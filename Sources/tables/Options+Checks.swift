@@ -40,6 +40,7 @@ extension Options {
         )
         try Self.require(!types || outputFormat == .text, "--types is for text; leave out --to")
         try Self.require(!inline || outputFormat == .html, "--inline is for HTML; add --to html")
+        try Self.require(!endsLinesWithCRLF || outputFormat == .csv, "--crlf is for CSV; add --to csv")
         let ofComparison: [Name] = [.key, .allColumns, .ignoreOrder, .summary, .exitCode]
         if compare == nil,
             let name = given.first(where: { ofComparison.contains($0) && ($0 != .key || !watch) })

@@ -3,18 +3,27 @@ import TableSurfaces
 
 /// A format that the program writes.
 enum OutputFormat: String, CaseIterable, Sendable {
-    case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
-    case xlsx
+    case text, markdown, html, csv, tsv, json, jsonRows = "json-rows", jsonl, xlsx
 
-    /// Creates the format for a file's extension, or returns `nil` if the extension is unknown.
-    init?(path: String) {
-        let name = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+    /// Creates the format for a file's extension, or returns `nil` if the file has no extension.
+    ///
+    /// - Throws: ``UsageError`` if the extension is unknown.
+    init?(path: String) throws(UsageError) {
+        let parts = path.split(separator: "/").last?.split(separator: ".").dropFirst()
+        guard let name = parts?.last?.lowercased() else { return nil }
         switch name {
+        case "txt": self = .text
         case "md": self = .markdown
         case "htm": self = .html
         case "ndjson": self = .jsonl
         case "tab": self = .tsv
-        default: self.init(rawValue: name)
+        default:
+            guard let format = Self(rawValue: name) else {
+                throw UsageError(
+                    "--output \(path.quoted()) names no format; end the name with .txt, .md, .html, .csv, .tsv, .json, "
+                        + ".jsonl, or .xlsx, or choose the format with --to")
+            }
+            self = format
         }
     }
 
@@ -95,6 +104,8 @@ struct Options: Equatable, Sendable {
     var color = ColorMode.auto
     /// Whether HTML is a fragment with inline styles.
     var inline = false
+    /// Whether the lines of CSV end in CR LF, rather than LF.
+    var endsLinesWithCRLF = false
     /// The file to write. With `nil` or `-`, the program writes to standard output.
     var output: String?
     /// Whether the table is shown in the browser.
@@ -120,18 +131,20 @@ struct Options: Equatable, Sendable {
         if totals { return bars.isEmpty }
         if !bars.isEmpty, outputFormat != .text { return false }
         return selection.isUnordered && selection.groupBy == nil && aggregates.isEmpty && !types && !describe
-            && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
+            && [.text, .csv, .tsv].contains(outputFormat)
     }
 
     /// An option. On the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
+        case from, delimiter, quote, encoding, null, text, decimal, dates, ragged, noHeader = "no-header",
+            comment, skip, path
+        case flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
         case exitCode = "exit-code", browse, pick, watch, plain
         case `where`, sort, limit, query, saveQuery = "save-query", groupBy = "group-by", sum, mean, min, max,
             count, totals, describe
         case columns, bars, types
-        case width, full, rows, border, overflow, narrow, color, inline, output
+        case width, full, rows, border, overflow, narrow, color, inline, crlf, output
         case noProgress = "no-progress", completions, help, version
 
         var description: String { "--\(rawValue)" }
@@ -143,12 +156,14 @@ struct Options: Equatable, Sendable {
             case .key, .groupBy, .sum, .mean, .min, .max, .sort: "a column"
             case .delimiter, .null, .path, .comment: "a text"
             case .where: "a condition"
-            case .columns, .bars: "a list of columns"
+            case .columns, .bars, .text: "a list of columns"
             case .width, .rows, .skip, .limit: "a number"
             case .border: "a border"
-            case .overflow, .narrow, .color, .completions: choices.map { Options.listed($0) }
+            case .overflow, .narrow, .color, .completions, .quote, .encoding, .decimal, .dates:
+                choices.map { Options.listed($0) }
             case .compare, .output, .query, .saveQuery: "a file"
-            case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse, .pick, .watch,
+            case .noHeader, .ragged, .crlf, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse,
+                .pick, .watch,
                 .plain, .count, .totals, .describe, .types, .full, .inline, .noProgress, .help, .version:
                 nil
             }
@@ -166,6 +181,10 @@ struct Options: Equatable, Sendable {
             case .overflow: all(OverflowMode.self)
             case .narrow: all(TextFormat.Narrowing.self)
             case .color: all(ColorMode.self)
+            case .quote: all(QuoteMode.self)
+            case .encoding: all(TextEncoding.self)
+            case .decimal: all(DecimalSign.self)
+            case .dates: all(DateOrder.self)
             case .completions: all(Shell.self)
             default: nil
             }
@@ -173,7 +192,7 @@ struct Options: Equatable, Sendable {
 
         /// Whether the option can be given several times.
         fileprivate var isRepeatable: Bool {
-            [.null, .key, .where, .sort, .sum, .mean, .min, .max, .columns, .bars].contains(self)
+            [.null, .text, .key, .where, .sort, .sum, .mean, .min, .max, .columns, .bars].contains(self)
         }
     }
 }
@@ -242,7 +261,8 @@ extension Options {
         input = files.first ?? input
         if !given.contains(.to) {
             let standard: OutputFormat = pick && (output != nil || !writesTerminal) ? .csv : .text
-            outputFormat = output.flatMap { OutputFormat(path: $0) } ?? standard
+            outputFormat =
+                try output.flatMap { path throws(UsageError) in try OutputFormat(path: path) } ?? standard
         }
         try check(given)
         try Self.require(
@@ -278,6 +298,12 @@ extension Options {
         case .delimiter: reading.delimiter = try Self.character(value == "\\t" ? "\t" : value, of: name)
         case .comment: reading.comment = try Self.character(value, of: name)
         case .null: reading.nulls.append(value)
+        case .text: reading.values.texts += Self.list(value)
+        case .decimal: reading.values.decimal = try Self.choice(value, of: name)
+        case .dates: reading.values.dates = try Self.choice(value, of: name)
+        case .quote: reading.quote = try Self.choice(value, of: name)
+        case .encoding: reading.encoding = try Self.choice(value, of: name)
+        case .ragged: reading.isRagged = true
         case .noHeader: reading.hasHeader = false
         case .skip: reading.skippedLines = try Self.number(value, of: name)
         case .path: reading.path = value
@@ -322,6 +348,7 @@ extension Options {
         case .plain: plain = true
         case .types: types = true
         case .inline: inline = true
+        case .crlf: endsLinesWithCRLF = true
         case .noProgress: progress = false
         case .completions: completions = try Self.choice(value, of: name)
         case .totals: totals = true

@@ -72,15 +72,20 @@ struct Program {
         try options.loadQuery()
         if options.browse { return try await browse() }
         if let new = options.compare { return try await showComparison(from: options.input, to: new) }
-        var file = try InputFile(path: options.input)
+        var file = try InputFile(path: options.input, options.reading.encoding)
         if options.readsRowsOnce {
             let isPreview = options.outputFormat == .text && !options.totals
             try file.load(upTo: isPreview ? Self.smallFile : CSVReader.partSize)
             if isPreview ? try showFirstRows(of: file) : try showParts(of: file) { return }
+            // The parts may have been read up to a value that depends on all rows.
+            if file.isRegular, options.input != "-" {
+                file = try InputFile(path: options.input, options.reading.encoding)
+            }
         }
         try file.loadAll()
         let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
+        table.notes.forEach(Program.complain)
         try show(table, reformer)
         if let path = options.saveQuery {
             // The order and the number of totals are not those of rows.
@@ -103,11 +108,21 @@ struct Program {
         try gridFormat.write(reformer.reform(data), to: sink)
     }
 
+    private var use: ValueUse {
+        if options.browse, !options.pick { return .browser }
+        return switch options.outputFormat {
+        case .text, .markdown, .html: .people
+        case .csv, .tsv: .texts
+        case .json, .jsonRows, .jsonl: .json
+        case .xlsx: .workbook
+        }
+    }
+
     private var reformer: RecordsReformer {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
             showsGroupColumn: options.pick || !options.outputFormat.isForPeople, showsTypes: options.types,
-            bars: options.bars, showsTotals: options.totals, describes: options.describe)
+            use: use, bars: options.bars, showsTotals: options.totals, describes: options.describe)
     }
 
     // MARK: Large files
@@ -127,6 +142,7 @@ struct Program {
                 reading: start, as: options.reading.format(of: file), options.reading, limit: count),
             table.rows.count == count
         else { return false }
+        table.notes.forEach(Program.complain)
         if options.selection.limit != nil {
             try show(table, reformer)
             return true
@@ -143,23 +159,42 @@ struct Program {
         return true
     }
 
-    /// Shows totals of CSV or TSV, or converts it to CSV or TSV, part by part. Other formats depend on all rows.
+    /// Shows totals of CSV or TSV, or converts it to CSV or TSV, part by part. Returns `false` if the output depends on all
+    /// rows, as that of other formats does.
     private func showParts(of file: borrowing InputFile) throws -> Bool {
         let input = options.reading.format(of: file)
         guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
         guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
         let table = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
-        try options.totals ? showTotals(of: table, &reader) : convert(table, &reader)
+        if options.totals {
+            let isRegular = file.isRegular && options.input != "-"
+            guard let totals = try readTotals(of: table, &reader, isRegular: isRegular) else { return false }
+            try show(totals, TotalsReformer(order: options.selection.order, showsTypes: options.types))
+        } else {
+            try convert(table, &reader)
+        }
+        reader.notes().forEach(Program.complain)
         return true
     }
 
-    private func showTotals(of table: SourceTable, _ reader: inout CSVReader) throws {
+    /// Adds up the parts of a file. Returns `nil` for values other than plain numbers, whose form depends on all rows, if the
+    /// file can be read again.
+    private func readTotals(
+        of table: SourceTable, _ reader: inout CSVReader, isRegular: Bool
+    ) throws -> Totals? {
         var totals = try Totals(
             of: table, options.aggregates, groupBy: options.selection.groupBy, findsNumbers: true)
+        var isFirst = true
         while let part = try reader.readNextPart() {
-            try totals.add(part, selectedBy: options.selection)
+            do {
+                try totals.add(part, selectedBy: options.selection)
+            } catch let error {
+                guard isRegular || isFirst && part.bytes.count <= CSVReader.partSize else { throw error }
+                return nil
+            }
+            isFirst = false
         }
-        try show(totals, TotalsReformer(order: options.selection.order, showsTypes: options.types))
+        return totals
     }
 
     private func convert(_ table: SourceTable, _ reader: inout CSVReader) throws {
@@ -235,9 +270,8 @@ struct Program {
         case .html where options.inline: return HTMLFormat(styling: .inline)
         case .html:
             return HTMLFormat(page: HTMLPage(title, language: nil))
-        case .csv: return CSVFormat()
-        case .tsv: return TSVFormat()
-        case .tsvEscaped: return TSVFormat(usesEscapes: true)
+        case .csv: return CSVFormat(lineEnd: options.endsLinesWithCRLF ? .crlf : .lf)
+        case .tsv: return TSVFormat(usesEscapes: true)
         case .json: return JSONFormat()
         case .jsonRows: return JSONFormat(layout: .rows)
         case .jsonl: return JSONLinesFormat()

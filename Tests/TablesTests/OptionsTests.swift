@@ -217,7 +217,7 @@ struct OptionsErrorTests {
         (["--border", "markdown"], "markdown is no border but a format; write --to markdown"),
         (
             ["--to", "pdf"],
-            "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows, jsonl or xlsx, found 'pdf'"
+            "--to needs text, markdown, html, csv, tsv, json, json-rows, jsonl or xlsx, found 'pdf'"
         ),
         (
             ["f", "--from", "JSON"],

@@ -1,5 +1,6 @@
 import TableAgent
 import TableBrowser
+import TableSurfaces
 
 /// Shows a file in the browser: its rows at once, while they come in, or whenever they change. A key describes the columns.
 @MainActor
@@ -20,6 +21,8 @@ final class Browsing {
     private var isReading = true
     /// Whether the person has left the rows to see their description.
     private var wantsDescription = false
+    /// The events of the first rows and of the end of reading.
+    private let shown = AsyncStream.makeStream(of: Void.self)
 
     /// Opens the input.
     ///
@@ -33,7 +36,7 @@ final class Browsing {
         _ path: String, _ options: InputOptions, _ reformer: RecordsReformer, keys: [String], isPlain: Bool
     ) throws {
         input = Input(path: path, options: options, reformer: reformer, keys: keys)
-        file = try InputFile(path: path)
+        file = try InputFile(path: path, options.encoding)
         agent = try Agent(browser, rawData: TableInfo(), reformer: UnchangedTable())
         // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
         agent.on(.select) { (_: CellEvent) in }
@@ -54,6 +57,8 @@ final class Browsing {
     func run(picks: Bool, watches: Bool) async throws -> TableInfo? {
         let reading = Task { await read(watches: watches) }
         defer { reading.cancel() }
+        // A line at a time is read aloud, and is not replaced when the rows arrive.
+        if browser.isPlain ?? TerminalTraits.standardOutput.isDumb { for await _ in shown.stream { break } }
         while true {
             wantsDescription = false
             var rows: [Row] = []
@@ -100,14 +105,25 @@ final class Browsing {
                 while let part = try await Input.readNextPart(of: &stream) { try append(part) }
                 browser.show("\(TableWords.counted(stream.rowCount, "row")) read")
             } else {
-                browser.show(try show(await input.version(of: file), &watch))
+                browser.show(try show(await input.version(of: file, keepsGoodRows: !watches), &watch))
+                if let error = source?.failure { fail(error) }
             }
         } catch {
-            failure = error
-            browser.show(watches ? watch.fail(error, at: FileWatch.timeOfDay) : "\(error)")
+            fail(error)
+            if watches { browser.show(watch.fail(error, at: FileWatch.timeOfDay)) }
         }
         isReading = false
+        shown.continuation.finish()
         if watches { await follow(&watch) }
+    }
+
+    /// Keeps an error of the input. It remains above the rows that were read before it.
+    private func fail(_ error: any Error) {
+        failure = error
+        browser.show("\(error)")
+        var table = table
+        table.caption = "\(error)"
+        try? agent.reload(table)
     }
 
     /// Shows a version of the file, and returns the message for the person.
@@ -116,7 +132,8 @@ final class Browsing {
         try agent.reload(version.table)
         source = version.source
         failure = nil
-        return version.warning ?? message ?? "\(TableWords.counted(version.source.rows.count, "row")) read"
+        return version.warning ?? version.source.notes.first ?? message
+            ?? "\(TableWords.counted(version.source.rows.count, "row")) read"
     }
 
     /// The shown table.
@@ -133,6 +150,7 @@ final class Browsing {
         let first = rowCount
         rowCount += part.table.rows.count
         if known + added == table.columns {
+            defer { shown.continuation.yield() }
             let rows = rows(of: part, from: first, names)
             try agent.edit { try $0.append(rows, to: .id("all"), creatingIfNeeded: true) }
         } else {
@@ -208,9 +226,13 @@ private struct Input: Sendable {
     }
 
     /// Reads the whole input, or opens and reads the file again, and makes its table.
+    ///
+    /// - Parameter keepsGoodRows: Whether the rows before an error are the table.
     @concurrent
-    func version(of opened: InputFile? = nil) async throws -> sending Version {
-        var (file, reformer) = (try opened ?? InputFile(path: path), reformer)
+    func version(of opened: InputFile? = nil, keepsGoodRows: Bool = false) async throws -> sending Version {
+        var options = options
+        options.keepsGoodRows = keepsGoodRows
+        var (file, reformer) = (try opened ?? InputFile(path: path, options.encoding), reformer)
         try file.loadAll()
         let format = options.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options)

@@ -120,11 +120,13 @@ private struct JSONLinesReader: Sendable {
     /// The number of bytes before the next line.
     private var offset = 0
     private var isEmpty = true
+    private let values: ValueOptions
     /// The error after the rows that were read.
     private var failure: InputError?
 
     init(_ file: InputFile, _ options: InputOptions) {
         self.file = file
+        values = options.values
         reader = JSONReader(linesOf: file.name, options)
     }
 
@@ -135,8 +137,9 @@ private struct JSONLinesReader: Sendable {
             let end = file.isComplete ? file.bytes.count : file.bytes.lastIndex(of: "\n").map { $0 + 1 } ?? 0
             let lines = Array(file.bytes[..<end])
             file.bytes.removeFirst(end)
-            if !lines.isEmpty, case let table = try read(lines), !table.rows.isEmpty {
+            if !lines.isEmpty, case var table = try read(lines), !table.rows.isEmpty {
                 isEmpty = false
+                table.values = values
                 return table
             }
             if file.isComplete, failure == nil {

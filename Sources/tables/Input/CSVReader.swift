@@ -7,22 +7,28 @@ import TableAgent
 struct CSVReader {
     /// The unique names of the columns.
     private(set) var columns: [String] = []
+    /// Whether all titles are numbers, and not all of them are years.
+    private var hasNumbersAsTitles = false
     /// The source of further bytes.
-    private var file: InputFile
+    private(set) var file: InputFile
     private let format: InputFormat
-    private let options: InputOptions
-    private let separator: UInt8
-    private var bytes: [UInt8] = []
+    let options: InputOptions
+    let separator: UInt8
+    /// Whether a quote at the start of a field begins a quoted field.
+    private let readsQuotes: Bool
+    private(set) var bytes: [UInt8] = []
     private var position: Int
     private var line = 1
     /// The number of bytes of the file before `bytes`.
-    private var offset = 0
+    private(set) var offset = 0
     /// Whether the bytes differ from those of the file.
-    private var isChanged = false
+    private(set) var isChanged = false
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
     /// The cells of the current record that contain escapes.
     private var escapedCells: [Int] = []
+    /// The number of rows that were filled or cut, and the line of the first one.
+    private var unevenRows = (count: 0, firstLine: 0)
     /// The columns of numbers in the first table, or `nil` before it.
     private var numericColumns: [Int]?
     /// The error after the rows that were read.
@@ -30,12 +36,23 @@ struct CSVReader {
 
     /// Reads the column names of a file whose first bytes are valid UTF-8.
     init(
-        _ file: consuming InputFile, as format: InputFormat, _ options: InputOptions
+        detectingSeparatorOf file: consuming InputFile, as format: InputFormat, _ options: InputOptions
     ) throws(InputError) {
-        let found =
-            options.delimiter ?? (format == .csv ? Self.separator(of: file.prefix(1 << 20), options) : "\t")
-        self.init(file, as: format, options, separator: found)
-        do { columns = SourceTable.uniqueNames(try readHeader()) } catch { throw advising(error) }
+        var options = options
+        if format == .csv {
+            let declared = Self.declaredSeparator(of: file)
+            if declared != nil { options.skippedLines = max(options.skippedLines, 1) }
+            options.delimiter =
+                options.delimiter ?? declared ?? Self.separator(of: file.prefix(1 << 20), options)
+        }
+        self.init(file, as: format, options)
+        do {
+            let titles = try readHeader()
+            columns = SourceTable.uniqueNames(titles)
+            hasNumbersAsTitles = Self.areNumbers(titles)
+        } catch {
+            throw advising(error)
+        }
     }
 
     /// Reads the column names from the start of a large file. Returns `nil` if the first part of the file does not
@@ -43,19 +60,19 @@ struct CSVReader {
     init?(startOf file: InputFile, as format: InputFormat, _ options: InputOptions) throws(InputError) {
         try file.checkUTF8()
         do {
-            try self.init(file, as: format, options)
+            try self.init(detectingSeparatorOf: file, as: format, options)
         } catch  where !file.isComplete {
             return nil
         }
         if !file.isComplete, position == bytes.count, bytes.last != "\n" { return nil }
     }
 
-    private init(
-        _ file: consuming InputFile, as format: InputFormat, _ options: InputOptions, separator: UInt8
-    ) {
+    private init(_ file: consuming InputFile, as format: InputFormat, _ options: InputOptions) {
         self.format = format
         self.options = options
-        self.separator = separator
+        separator = options.delimiter ?? (format == .csv ? "," : "\t")
+        readsQuotes =
+            format != .tsvEscaped && (options.quote ?? (format == .csv ? .double : .ordinary)) == .double
         position = file.bytes.byteOrderMarkCount
         swap(&bytes, &file.bytes)
         self.file = file
@@ -67,8 +84,18 @@ struct CSVReader {
     ///   complete, the result has fewer rows.
     /// - Complexity: O(*n*) in the bytes of the file.
     mutating func readTable(limit: Int = .max) throws(InputError) -> SourceTable {
-        do { try readRows(limit: limit) } catch { throw advising(error) }
-        return takeTable(findsNumbers: true)
+        do {
+            try readRows(limit: limit)
+        } catch {
+            let error = advising(error)
+            guard options.keepsGoodRows, !rows.isEmpty else { throw error }
+            failure = error
+            removeUnfinishedCells()
+        }
+        var table = takeTable(findsNumbers: true)
+        table.failure = failure
+        table.notes = notes(on: table)
+        return table
     }
 
     /// The number of bytes of a part.
@@ -89,7 +116,7 @@ struct CSVReader {
                 let error = advising(error)
                 if rows.isEmpty { throw error }
                 failure = error
-                cells.removeLast(cells.count - rows.count * columns.count)
+                removeUnfinishedCells()
             }
             if !rows.isEmpty { return takeTable(findsNumbers: isLive) }
             if file.isComplete { return nil }
@@ -106,10 +133,40 @@ struct CSVReader {
         }
     }
 
+    /// Returns notes for the person about the rows that were read, one line each.
+    ///
+    /// - Parameter table: The table of the whole file, or `nil` for a file that was read in parts.
+    func notes(on table: SourceTable? = nil) -> [String] {
+        var notes: [InputError] = []
+        if hasNumbersAsTitles, options.hasHeader, let table, !table.rows.isEmpty,
+            table.columns.indices.allSatisfy({ table.isNumeric($0) })
+        {
+            let titles = columns.prefix(5).joined(separator: ", ").quoted()
+            let reason =
+                "the titles \(titles) are numbers; if the first row is one of the rows, add --no-header"
+            notes.append(InputError(file: file.name, reason: reason))
+        }
+        if unevenRows.count > 0 {
+            let rows = TableWords.counted(unevenRows.count, "uneven row")
+            let reason =
+                "\(rows) filled or cut to \(TableWords.counted(columns.count, "field")), the first one here"
+            notes.append(InputError(file: file.name, line: unevenRows.firstLine, reason: reason))
+        }
+        return notes.map(\.description)
+    }
+
+    private static func areNumbers(_ titles: [[UInt8]]) -> Bool {
+        let areYears = titles.allSatisfy {
+            $0.count == 4 && ("1800"..."2199").contains(String(decoding: $0, as: UTF8.self))
+        }
+        return !areYears && titles.allSatisfy { $0.withUnsafeBufferPointer { NumberText($0) != nil } }
+    }
+
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
         findNulls()
         var table = SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
+        table.values = options.values
         offset += position
         bytes = Array(bytes[position...])
         position = 0
@@ -119,54 +176,23 @@ struct CSVReader {
         return table
     }
 
-    /// The separators to try. If several of them fit, the first one wins.
-    private static let separators: [UInt8] = [",", ";", "\t", "|"]
-    /// The number of rows that a separator must fit.
-    private static let sampleSize = 20
-
-    /// Returns the separator for which the header and the first 20 rows have the same number of fields, at
-    /// least two. Returns a comma if no separator fits.
-    private static func separator(of start: InputFile, _ options: InputOptions) -> UInt8 {
-        separators.first { shape(of: start, with: $0, options, rows: sampleSize) != nil } ?? ","
-    }
-
-    /// Returns whether the start of a pipe determines the separator: one of those that fit its first row, or all rows of
-    /// the sample.
-    static func hasSeparator(_ start: InputFile, as format: InputFormat, _ options: InputOptions) -> Bool {
-        if options.delimiter != nil || format != .csv || start.isComplete || start.bytes.count >= partSize {
-            return true
+    /// Returns the numbers of fields in the header and in the first rows of a file, and whether an error follows them.
+    /// Returns `nil` without a header.
+    static func fieldCounts(
+        of file: InputFile, _ options: InputOptions, rows: Int
+    ) -> (counts: [Int], hasError: Bool)? {
+        var reader = CSVReader(file, as: .csv, options)
+        guard let titles = try? reader.readHeader() else { return nil }
+        var counts = [titles.count]
+        do {
+            while counts.count <= rows, let count = try reader.readNextRecord() {
+                counts.append(count)
+                reader.cells = []
+            }
+            return (counts, false)
+        } catch {
+            return (counts, true)
         }
-        let shapes = separators.compactMap { shape(of: start, with: $0, options, rows: sampleSize) }
-        return shapes.allSatisfy { $0.rows >= (shapes.count > 1 ? sampleSize : 1) }
-    }
-
-    /// Returns the numbers of rows and of fields in the header and each row, or `nil` if the latter varies or is
-    /// 1.
-    private static func shape(
-        of file: InputFile, with separator: UInt8, _ options: InputOptions, rows: Int = .max
-    ) -> (fields: Int, rows: Int)? {
-        var reader = CSVReader(file, as: .csv, options, separator: separator)
-        guard let titles = try? reader.readHeader(), titles.count > 1 else { return nil }
-        reader.columns = titles.map { _ in "" }
-        return (try? reader.readRows(limit: rows)).map { (titles.count, reader.rows.count) }
-    }
-
-    /// Adds a separator that fits all rows to an error, if there is one. Only possible while the bytes are those of the
-    /// whole file.
-    private func advising(_ error: InputError) -> InputError {
-        for other in Self.separators where other != separator && !isChanged && offset == 0 && file.isComplete
-        {
-            guard
-                let count = Self.shape(of: InputFile(name: "", bytes: bytes), with: other, options)?.fields
-            else { continue }
-            let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
-            let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
-            return InputError(file: file.name, line: error.line, reason: error.reason + advice)
-        }
-        let isTooLong = columns.count == 1 && error.reason.hasPrefix("the row has")
-        let number = options.skippedLines == 0 ? "N" : "with more lines"
-        let advice = isTooLong ? "; if the table begins further down, add --skip \(number)" : ""
-        return InputError(file: file.name, line: error.line, reason: error.reason + advice)
     }
 
     private mutating func readHeader() throws(InputError) -> [[UInt8]] {
@@ -208,19 +234,8 @@ struct CSVReader {
                 reported = position
             }
             let start = recordStart
-            var count: Int?
-            do { count = try readRecord() } catch  where !file.isComplete {}
-            guard let count, file.isComplete || position < bytes.count || bytes.last == "\n" else {
-                // The record may continue beyond these bytes.
-                goBack(to: start)
-                return
-            }
-            guard count == columns.count else {
-                let header = options.hasHeader ? "the header" : "the first row"
-                let reason =
-                    "the row has \(TableWords.counted(count, "field")) where \(header) has \(columns.count)"
-                throw InputError(file: file.name, line: start.line, reason: reason)
-            }
+            guard let count = try readNextRecord() else { return }
+            if count != columns.count { try even(count, ofRecordAt: start) }
             if !escapedCells.isEmpty { unescape() }
             rows.append(SourceTable.RowStart(line: UInt32(start.line), cell: UInt32(start.cell)))
         }
@@ -232,6 +247,12 @@ struct CSVReader {
 
     private var recordStart: RecordStart { (position, line, cells.count) }
 
+    /// Removes the cells of the record that has an error.
+    private mutating func removeUnfinishedCells() {
+        cells.removeLast(cells.count - rows.count * columns.count)
+        escapedCells = []
+    }
+
     /// Returns to the start of the record that was read last, and removes its cells.
     private mutating func goBack(to start: RecordStart) {
         position = start.position
@@ -240,12 +261,45 @@ struct CSVReader {
         cells.removeLast(cells.count - start.cell)
     }
 
+    /// Fills or cuts a record whose number of fields is not that of the columns.
+    private mutating func even(_ count: Int, ofRecordAt start: RecordStart) throws(InputError) {
+        guard options.isRagged else {
+            let header = options.hasHeader ? "the header" : "the first row"
+            // In CSV, a quote after a space does not begin a quoted field, so the separators in it count.
+            let mark = [separator, " ", "\""]
+            let hasLateQuote = readsQuotes && bytes[start.position..<position].firstRange(of: mark) != nil
+            let reason =
+                "the row has \(TableWords.counted(count, "field")) where \(header) has \(columns.count)"
+                + (hasLateQuote
+                    ? "; a quote after a space is an ordinary character, so remove the space" : "")
+            throw InputError(file: file.name, line: start.line, reason: reason)
+        }
+        let end = start.cell + columns.count
+        cells.removeLast(max(cells.count - end, 0))
+        while cells.count < end { cells.append(SourceTable.Cell(0..<0, .null)) }
+        escapedCells.removeAll { $0 >= end }
+        if unevenRows.count == 0 { unevenRows.firstLine = start.line }
+        unevenRows.count += 1
+    }
+
+    /// Reads the next record into `cells`, and returns its number of fields. Returns `nil` at the end of the bytes, also if
+    /// the last record may continue beyond them.
+    private mutating func readNextRecord() throws(InputError) -> Int? {
+        guard position < bytes.count else { return nil }
+        let start = recordStart
+        var count: Int?
+        do { count = try readRecord() } catch  where !file.isComplete {}
+        if file.isComplete || position < bytes.count || bytes.last == "\n", let count { return count }
+        goBack(to: start)
+        return nil
+    }
+
     /// Reads one record into `cells`, skips the following empty lines, and returns the number of fields. Escapes remain.
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
-            let isQuoted = format != .tsvEscaped && position < bytes.count && bytes[position] == "\""
-            let field = isQuoted ? try readQuoted() : readUnquoted()
+            let hasQuote = position < bytes.count && bytes[position] == "\""
+            let field = hasQuote && (readsQuotes || refusesEscapes) ? try readQuoted() : try readUnquoted()
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
@@ -283,15 +337,27 @@ struct CSVReader {
         }
     }
 
-    private mutating func readUnquoted() -> Range<Int> {
+    private mutating func readUnquoted() throws(InputError) -> Range<Int> {
         let start = position
         // Most bytes are above all bytes that end a field. This check saves two of three comparisons.
         let ceiling = max(separator, "\r")
         position = bytes.withUnsafeBufferPointer { bytes in
             bytes[start...].firstIndex { $0 <= ceiling && ($0 == separator || $0.isLineBreak) } ?? bytes.count
         }
-        if format == .tsvEscaped, bytes[start..<position].contains("\\") { escapedCells.append(cells.count) }
+        if format == .tsvEscaped || refusesEscapes, bytes[start..<position].contains("\\") {
+            if refusesEscapes { try checkEscapes(start..<position) } else { escapedCells.append(cells.count) }
+        }
         return start..<position
+    }
+
+    /// Throws an error for an escape in TSV, which can also be a backslash and a letter.
+    private func checkEscapes(_ field: Range<Int>) throws(InputError) {
+        for index in field.dropLast() where bytes[index] == "\\" && Self.escapes[bytes[index + 1]] != nil {
+            let escape = bytes.text(index..<index + 2).quoted()
+            let reason =
+                "\(escape) is one escaped character, or two characters; add --from tsv-escaped or --quote none"
+            throw InputError(file: file.name, line: line, reason: reason)
+        }
     }
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
@@ -321,44 +387,69 @@ struct CSVReader {
         escapedCells = []
     }
 
-    /// Reads a quoted field from its opening quote to its closing quote.
+    /// Reads a field that begins with a quote.
+    ///
+    /// In tab-separated values without a given quoting, quotes can be ordinary characters. A field with a line break
+    /// between quotes then has two readings.
     private mutating func readQuoted() throws(InputError) -> Range<Int> {
-        let openingLine = line
         let start = position + 1
-        var end = start
-        var hasQuotes = false
-        while end < bytes.count {
-            if bytes[end] == "\"" {
-                if end + 1 < bytes.count, bytes[end + 1] == "\"" {
-                    hasQuotes = true
-                    end += 2
-                    continue
-                }
-                position = end + 1
-                if position == bytes.count || bytes[position] == separator || bytes[position].isLineBreak {
-                    if hasQuotes { escapedCells.append(cells.count) }
-                    return start..<end
-                }
-                // Many tab-separated files have no quoting: a field like "so" then begins with an
-                // ordinary quote.
-                if separator == "\t", line == openingLine, !hasQuotes {
-                    position = start - 1
-                    return readUnquoted()
-                }
-                let rest = bytes[position...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
-                let found = bytes.text(rest.indices).quoted()
-                let advice = "a quote inside a quoted field must be doubled"
-                throw InputError(
-                    file: file.name, line: line, reason: "\(found) follows a closing quote; \(advice)")
-            }
-            if bytes.endsLine(at: end) { line += 1 }
-            end += 1
+        let isUnclear = separator == "\t" && options.quote == nil
+        guard let closing = closingQuote(from: start) else {
+            // A later quote may close the field. Few fields are longer than this.
+            if !readsQuotes, file.isComplete || bytes.count - start > 1 << 16 { return try readUnquoted() }
+            let advice = isUnclear ? "; if quotes are ordinary characters, add --quote none" : ""
+            throw InputError(
+                file: file.name, line: line,
+                reason: "a quote is opened here that is never closed\(advice)")
         }
-        throw InputError(
-            file: file.name, line: openingLine,
-            reason: "a quote is opened here that is never closed"
-                + (separator == "\t" ? "; if quotes are ordinary characters, add --from tsv-escaped" : ""))
+        let next = closing.index + 1
+        let isClosed = next == bytes.count || bytes[next] == separator || bytes[next].isLineBreak
+        if isUnclear, isClosed, closing.lineBreaks > 0 {
+            throw InputError(
+                file: file.name, line: line,
+                reason: "a field in quotes has a line break, or the quotes are ordinary characters; "
+                    + "add --quote '\"' or --quote none")
+        }
+        let isOrdinary = !isClosed && closing.lineBreaks == 0 && !closing.hasDoubledQuotes
+        if isUnclear, isOrdinary || !readsQuotes { return try readUnquoted() }
+        position = next
+        line += closing.lineBreaks
+        guard isClosed else {
+            let rest = bytes[next...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
+            let found = bytes.text(rest.indices).quoted()
+            throw InputError(
+                file: file.name, line: line,
+                reason: "\(found) follows a closing quote; a quote inside a quoted field must be doubled")
+        }
+        if closing.hasDoubledQuotes { escapedCells.append(cells.count) }
+        return start..<closing.index
     }
+
+    /// The quote that ends a field, and the contents before it.
+    private typealias ClosingQuote = (index: Int, lineBreaks: Int, hasDoubledQuotes: Bool)
+
+    /// Returns the first quote from an index on that is not doubled; `nil` without such a quote.
+    private func closingQuote(from start: Int) -> ClosingQuote? {
+        var index = start
+        var lineBreaks = 0
+        var hasDoubledQuotes = false
+        while index < bytes.count {
+            if bytes[index] == "\"" {
+                guard index + 1 < bytes.count, bytes[index + 1] == "\"" else {
+                    return (index, lineBreaks, hasDoubledQuotes)
+                }
+                hasDoubledQuotes = true
+                index += 1
+            } else if bytes.endsLine(at: index) {
+                lineBreaks += 1
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether quotes with line breaks, and escapes, are refused, because they have two readings.
+    private var refusesEscapes: Bool { format == .tsv && options.quote == nil }
 
     /// Makes the cells with the texts that represent missing values null.
     private mutating func findNulls() {
@@ -367,38 +458,5 @@ struct CSVReader {
         where options.nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
             cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
         }
-    }
-}
-
-extension SourceTable {
-    /// Makes the cells of a column numbers if all of its texts except empty ones are numbers, and at least one exists.
-    ///
-    /// - Parameter known: The columns of numbers in an earlier part, in which other texts stay text; `nil` to find them.
-    /// - Returns: The columns of numbers.
-    @discardableResult
-    mutating func findNumbers(in known: [Int]? = nil) -> [Int] {
-        let numeric = known ?? columns.indices.filter { hasExactNumbers(inColumn: $0) }
-        for column in numeric {
-            for index in cells(ofColumn: column) {
-                let isNumber = known == nil || isExactNumber(cells[index])
-                cells[index].kind = cells[index].range.isEmpty ? .null : isNumber ? .number : .text
-            }
-        }
-        return numeric
-    }
-
-    private func hasExactNumbers(inColumn column: Int) -> Bool {
-        let indices = cells(ofColumn: column)
-        return indices.allSatisfy { cells[$0].range.isEmpty || isExactNumber(cells[$0]) }
-            && indices.contains { !cells[$0].range.isEmpty }
-    }
-
-    private func isExactNumber(_ cell: Cell) -> Bool {
-        bytes.withUnsafeBufferPointer { NumberText.isExact(UnsafeBufferPointer(rebasing: $0[cell.range])) }
-    }
-
-    /// Returns the indices of a column's cells. Each row has a cell in each column.
-    private func cells(ofColumn column: Int) -> StrideTo<Int> {
-        stride(from: column, to: cells.count, by: columns.count)
     }
 }

@@ -65,6 +65,12 @@ enum InputFormat: String, CaseIterable, Sendable {
     }
 }
 
+/// The quoting of fields in CSV or TSV: quotes are ordinary characters, or fields are in double quotes.
+enum QuoteMode: String, CaseIterable, Sendable {
+    case ordinary = "none"
+    case double = "\""
+}
+
 /// The options of the command line for reading files.
 struct InputOptions: Equatable, Sendable {
     /// The format, or `nil` to detect it from the file.
@@ -84,6 +90,16 @@ struct InputOptions: Equatable, Sendable {
     var skippedLines = 0
     /// The first character of the lines of CSV or TSV to ignore.
     var comment: UInt8?
+    /// The quoting of fields. If it is `nil`, CSV has quoted fields, and TSV whose quotes have two readings is refused.
+    var quote: QuoteMode?
+    /// Whether rows of CSV or TSV with another number of fields than the header are filled or cut.
+    var isRagged = false
+    /// The encoding of the file, or `nil` for UTF-8, or UTF-16 with a byte order mark.
+    var encoding: TextEncoding?
+    /// The options that decide how values are read.
+    var values = ValueOptions()
+    /// Whether an error after some rows ends the table, which keeps the error, instead of being thrown.
+    var keepsGoodRows = false
 
     /// Returns the given format or else that of a file, by its name or its first bytes.
     func format(of file: borrowing InputFile) -> InputFormat {
@@ -103,6 +119,10 @@ struct InputFile: Sendable {
     private var descriptor: Int32 = -1
     /// The process that decompresses the file, or 0.
     private var decompressor: pid_t = 0
+    /// The encoding of the file; `nil` for UTF-8 or UTF-16.
+    private var encoding: TextEncoding?
+    /// Whether the bytes are UTF-16, which is read to the end and then decoded.
+    private var isUTF16 = false
 
     /// A file with the given bytes.
     init(name: String, bytes: [UInt8]) {
@@ -113,8 +133,9 @@ struct InputFile: Sendable {
 
 extension InputFile {
     /// Opens the file at a path, or standard input if the path is `-`.
-    init(path: String) throws(InputError) {
+    init(path: String, _ encoding: TextEncoding? = nil) throws(InputError) {
         self.init(name: path == "-" ? "standard input" : path, bytes: [])
+        self.encoding = encoding
         descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
         isComplete = false
@@ -150,8 +171,8 @@ extension InputFile {
     }
 
     /// Reads the file at a path to its end.
-    init(contentsOf path: String) throws(InputError) {
-        try self.init(path: path)
+    init(contentsOf path: String, _ encoding: TextEncoding? = nil) throws(InputError) {
+        try self.init(path: path, encoding)
         try loadAll()
     }
 
@@ -182,18 +203,25 @@ extension InputFile {
     mutating func load(upTo count: Int, atLeast minimum: Int = .max) throws(InputError) {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var end: ContinuousClock.Instant?
-        while !isComplete, bytes.count < count {
-            if bytes.count >= minimum {
+        while !isComplete, bytes.count < count || isUTF16 {
+            if bytes.count >= minimum, !isUTF16 {
                 end = end ?? .now + .milliseconds(50)
                 var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 if let end, ContinuousClock.now >= end || poll(&state, 1, 10) == 0 { return }
             }
-            let size = read(descriptor, &chunk, min(chunk.count, count - bytes.count))
+            let room = isUTF16 ? chunk.count : min(chunk.count, count - bytes.count)
+            let size = read(descriptor, &chunk, room)
             if size < 0, errno == EINTR { continue }
             guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
-            bytes += chunk[..<size]
+            let isStart = bytes.count < 4
+            bytes += try encoding?.utf8(chunk[..<size], of: name) ?? Array(chunk[..<size])
             Progress.shared.add(size, to: .reading)
             isComplete = size == 0
+            if isStart, encoding == nil { isUTF16 = TextEncoding.isUTF16(bytes) }
+        }
+        if isComplete, isUTF16 {
+            bytes = try TextEncoding.utf8(fromUTF16: bytes, of: name)
+            isUTF16 = false
         }
         guard isComplete, descriptor > STDIN_FILENO else { return }
         close(descriptor)
@@ -243,8 +271,7 @@ extension InputFile {
     /// The first bytes of files that are not UTF-8 text, with advice. A UTF-32 mark begins with a UTF-16
     /// mark.
     private static let others: [(start: [UInt8], advice: String)] = [
-        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
-        ([0xFE, 0xFF], utf16),
+        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32),
         ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
         (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
         (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
@@ -253,7 +280,8 @@ extension InputFile {
             "an SQLite database; use sqlite3 -csv -header FILE 'select …' | tables -"
         ),
     ]
-    private static let (utf16, utf32) = ("UTF-16; save it as UTF-8", "UTF-32; save it as UTF-8")
+    private static let utf16 = "UTF-16 without a byte order mark; save it as UTF-8"
+    private static let utf32 = "UTF-32; save it as UTF-8"
 
     /// The actual kind of a file that is not UTF-8, with advice.
     private var otherKind: String? {
@@ -298,8 +326,8 @@ extension InputFile {
         throw InputError(
             file: name, line: line,
             reason:
-                "byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
-                + "Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, else save it as UTF-8")
+                "byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Windows-1252 or "
+                + "Latin-1, add --encoding windows-1252, else save it as UTF-8")
     }
 }
 

@@ -84,6 +84,12 @@ struct SourceTable: Sendable {
     var cells: [Cell] = []
     /// The starts of the rows, without the header of a CSV file.
     var rows: [RowStart] = []
+    /// The options that decide how values are read.
+    var values = ValueOptions()
+    /// The error after the rows, if the rows before it are kept.
+    var failure: InputError?
+    /// The notes for the person about the file: one line each, without control characters.
+    var notes: [String] = []
 
     init(
         file: String, columns: [String], guessesKinds: Bool, bytes: [UInt8] = [], cells: [Cell] = [],
@@ -104,7 +110,7 @@ extension SourceTable {
     ///
     /// Without a format, the file's extension determines it, or else the first lines.
     init(contentsOf path: String, _ options: InputOptions = InputOptions()) throws(InputError) {
-        let file = try InputFile(contentsOf: path)
+        let file = try InputFile(contentsOf: path, options.encoding)
         let format = options.format(of: file)
         try self.init(reading: consume file, as: format, options)
     }
@@ -123,11 +129,13 @@ extension SourceTable {
         if limit == .max { Progress.shared.begin(.parsing, total: file.bytes.count) }
         switch format {
         case .csv, .tsv, .tsvEscaped:
-            var reader = try CSVReader(file, as: format, options)
+            var reader = try CSVReader(detectingSeparatorOf: file, as: format, options)
             self = try reader.readTable(limit: limit)
         case .json, .jsonl:
             self = try JSONReader.table(from: file, isLines: format == .jsonl, options, limit: limit)
+            values = options.values
         }
+        for name in values.texts { _ = try column(named: name) }
     }
 
     /// Returns a table of the first rows.

@@ -27,23 +27,29 @@ struct Aggregate: Hashable, Sendable {
     }
 }
 
-/// A number that compares exactly with others.
-private struct ExactNumber {
+/// A number or a date that compares exactly with others of its kind.
+private struct ComparedValue {
+    /// The number as JSON writes it, or the date as the file writes it.
     let text: String
-    private let key: OrderKey
+    private let key: OrderKey?
+    private let seconds: Double?
 
-    /// Creates a number, or returns `nil` if the text is no number.
-    init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        guard NumberText(utf8) != nil, let key = ExactDecimal.key(of: utf8) else { return nil }
-        text = String(decoding: utf8, as: UTF8.self)
-        self.key = key
+    /// Creates a value, or returns `nil` if the plain text is neither a number nor a date.
+    init?(_ plain: UnsafeBufferPointer<UInt8>, written text: UnsafeBufferPointer<UInt8>) {
+        key = NumberText(plain) == nil ? nil : ExactDecimal.key(of: plain)
+        seconds = key == nil ? plain.secondsOfDate : nil
+        guard key != nil || seconds != nil else { return nil }
+        self.text = String(decoding: seconds == nil ? plain : text, as: UTF8.self)
     }
 
     private var digits: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
-    static func < (left: ExactNumber, right: ExactNumber) -> Bool {
-        if left.key.bits != right.key.bits { return left.key.bits < right.key.bits }
-        return (left.key.isRounded || right.key.isRounded) && left.digits < right.digits
+    static func < (left: ComparedValue, right: ComparedValue) -> Bool {
+        guard let key = left.key, let other = right.key else {
+            return left.seconds ?? -.infinity < right.seconds ?? -.infinity
+        }
+        if key.bits != other.bits { return key.bits < other.bits }
+        return (key.isRounded || other.isRounded) && left.digits < right.digits
     }
 }
 
@@ -53,7 +59,9 @@ struct AggregateValues {
     /// The numbers of rows, or of the rows with a number for a mean.
     private var counts: [Int] = []
     private var sums: [DecimalSum] = []
-    private var extremes: [ExactNumber?] = []
+    private var extremes: [ComparedValue?] = []
+    /// The form of the column, or `nil` for plain numbers.
+    private var form: ValueForm?
 
     init(of aggregate: Aggregate) {
         self.aggregate = aggregate
@@ -71,31 +79,48 @@ struct AggregateValues {
         }
     }
 
-    /// Adds the rows of a table. `numbers` has the number of each group here.
-    mutating func add(_ table: SourceTable, _ groups: RowGroups, numbers: [Int]) throws(InputError) {
+    /// Adds the rows of a table.
+    ///
+    /// - Parameters:
+    ///   - numbers: The number of each group here.
+    ///   - isPart: Whether the table is a part of a file. The form of a column depends on all parts.
+    mutating func add(
+        _ table: SourceTable, _ groups: RowGroups, numbers: [Int], isPart: Bool
+    ) throws(InputError) {
         if aggregate.function == .count {
             for (number, rows) in zip(numbers, groups.rows) { counts[number] += rows.count }
             return
         }
         let column = try table.column(named: aggregate.column)
+        if !isPart { form = try table.clearForm(ofColumn: column, verb: verb) }
         try table.withCells { cells throws(InputError) in
             // In file order, because consecutive rows are near each other in memory.
             for (row, group) in groups.numbers.enumerated() where group >= 0 {
                 let number = cells[row, column].utf8
                 if number.isEmpty { continue }
                 do throws(DecimalSum.Failure) {
-                    try add(number, to: numbers[group])
+                    guard let form, let plain = form.plain(number) else {
+                        try add(number, written: number, to: numbers[group])
+                        continue
+                    }
+                    try plain.withUnsafeBufferPointer { plain throws(DecimalSum.Failure) in
+                        try add(plain, written: number, to: numbers[group])
+                    }
                 } catch {
                     throw table.notSummed(
                         aggregate.column, line: Int(table.rows[row].line),
                         String(decoding: number, as: UTF8.self),
-                        hasTooManyDigits: error == .tooManyDigits)
+                        hasTooManyDigits: error == .tooManyDigits, verb: verb)
                 }
             }
         }
     }
 
-    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, to group: Int) throws(DecimalSum.Failure) {
+    private var verb: String { [.min, .max].contains(aggregate.function) ? "compared" : "summed" }
+
+    private mutating func add(
+        _ text: UnsafeBufferPointer<UInt8>, written: UnsafeBufferPointer<UInt8>, to group: Int
+    ) throws(DecimalSum.Failure) {
         switch aggregate.function {
         case .count: break
         case .sum: try sums[group].add(text)
@@ -103,7 +128,7 @@ struct AggregateValues {
             try sums[group].add(text)
             counts[group] += 1
         case .min, .max:
-            guard let number = ExactNumber(text) else { throw .notANumber }
+            guard let number = ComparedValue(text, written: written) else { throw .notANumber }
             let isFirst = extremes[group].map { aggregate.function == .min ? number < $0 : $0 < number }
             if isFirst ?? true { extremes[group] = number }
         }

@@ -15,14 +15,14 @@ struct Record: Identifiable {
         /// The indices of the visible columns in the file, in display order. The index is `nil` for a column
         /// that the file lacks.
         let columns: [Int?]
-        /// The kind of each column's values; `nil` for the kinds in the file.
-        fileprivate let kinds: [SourceTable.Kind?]
+        /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
+        fileprivate let forms: [ValueForm?]
         fileprivate let ids: [ID]
 
-        init(table: SourceTable, columns: [Int?], kinds: [SourceTable.Kind?]? = nil, ids: [ID] = []) {
+        init(table: SourceTable, columns: [Int?], forms: [ValueForm?]? = nil, ids: [ID] = []) {
             self.table = table
             self.columns = columns
-            self.kinds = kinds ?? columns.map { _ in nil }
+            self.forms = forms ?? columns.map { _ in nil }
             self.ids = ids
         }
     }
@@ -85,9 +85,8 @@ enum RecordLine: GridLineItem {
         let source = record.source
         source.table.withCells { cells in
             for (index, column) in source.columns.enumerated() {
-                var cell = cells[record.row, column]
-                if let kind = source.kinds[index], !cell.isEmpty { cell.kind = kind }
-                line.add(cell)
+                let cell = cells[record.row, column]
+                if let form = source.forms[index] { line.add(cell, as: form) } else { line.add(cell) }
             }
         }
     }
@@ -139,6 +138,8 @@ struct RecordsReformer: Reformer, Sendable {
     var showsGroupColumn = true
     /// Whether the titles contain the types of the columns.
     var showsTypes = false
+    /// The surface of the table.
+    var use = ValueUse.texts
     /// The names of the columns whose numbers have bars.
     var bars: [String] = []
     /// A remark below the rows.
@@ -176,7 +177,8 @@ struct RecordsReformer: Reformer, Sendable {
         func foot(_ label: String, of group: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
         }
-        let source = Record.Source(table: table, columns: shown)
+        let forms = shown.map { form(ofColumn: $0, in: table) }
+        let source = Record.Source(table: table, columns: shown, forms: forms)
         let sections = groups.names.indices.map { number in
             TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
                 if let name = groups.names[number]?.description, let column = selection.groupBy {
@@ -192,6 +194,9 @@ struct RecordsReformer: Reformer, Sendable {
             }
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
+        for index in titles.indices {
+            if let form = forms[index] { titles[index].describe(form, in: use) }
+        }
         for index in titles.indices where barred.contains(shown[index]) {
             titles[index].bar = .automatic
             titles[index].priority = 1
@@ -202,6 +207,19 @@ struct RecordsReformer: Reformer, Sendable {
             columns: titles,
             sections: shown.isEmpty && group == nil ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
+    }
+
+    /// Returns the form of a column whose values are plain data, or `nil` for the texts of the file.
+    func form(ofColumn column: Int?, in table: SourceTable) -> ValueForm? {
+        guard use != .texts, let form = table.form(ofColumn: column).form, use.usesPlainValues(of: form)
+        else {
+            return nil
+        }
+        guard use == .workbook, form == .date(.iso) else { return form }
+        let areUTC = table.withCells { cells in
+            table.rows.indices.lazy.map { cells[$0, column] }.allSatisfy { $0.isEmpty || $0.utf8.last == "Z" }
+        }
+        return areUTC ? .date(.utc) : form
     }
 
     /// Returns a column with the alignment of its values. A table that lacks the column has no index.
@@ -229,34 +247,38 @@ extension GridColumn {
     }
 }
 
+extension GridColumn {
+    /// Aligns a column whose values have a form. The title of a column in a workbook contains the unit or the time zone,
+    /// because its values are only numbers.
+    fileprivate mutating func describe(_ form: ValueForm, in use: ValueUse) {
+        if case .number = form { alignment = .right }
+        guard use == .workbook, let unit = form.unit else { return }
+        let name = key
+        title += " (\(unit))"
+        key = name
+    }
+}
+
 extension SourceTable {
     /// Returns the index of a column whose numbers have bars.
     ///
     /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
     fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
         let column = try column(named: name)
+        if case .number = form(ofColumn: column).form { return column }
         if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
             return column
         }
-        let (kinds, text, number, hasNumber) = withCells { cells in
-            let values = rows.indices.lazy.map { cells[$0, column] }
-                .filter { $0.kind.isValue && !$0.utf8.isEmpty }
-            // In a column of text, some values can look like numbers.
-            let example = values.first { !NumberText.isExact($0.utf8) } ?? values.first
-            let hasNumber = values.contains { NumberText.isExact($0.utf8) }
-            let number = example.flatMap { NumberText($0.utf8) }
-            return (Set(values.map(\.kind)), example?.text, number, hasNumber)
+        let values = withCells { cells in
+            rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
+                .map { (kind: $0.kind, text: $0.text, isNumber: NumberText($0.utf8) != nil) }
         }
-        guard let text else { return column }
-        let advice =
-            switch (guessesKinds, number, hasNumber) {
-            case (true, let number?, _):
-                ", "
-                    + (number.significantDigits > 18
-                        ? "which has more than 18 digits" : "whose exponent is out of range")
-            case (true, nil, true): "; if that means a missing value, add --null \(text.quoted())"
-            default: ""
-            }
+        // In a column of text, some values can look like numbers.
+        guard let example = values.first(where: { !$0.isNumber }) ?? values.first else { return column }
+        let kinds = Set(values.map(\.kind))
+        let text = example.text
+        let isMissing = guessesKinds && !example.isNumber && values.contains(where: \.isNumber)
+        let advice = isMissing ? "; if that means a missing value, add --null \(text.quoted())" : ""
         let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
         throw InputError(
             file: file,

@@ -53,8 +53,9 @@ struct RowSelection: Equatable, Sendable {
             let isUnknown = isPart && !table.guessesKinds && table.index(ofColumn: name) == nil
             columns.append((name, isUnknown ? nil : try table.column(named: name)))
         }
-        try table.check(query)
-        return try table.rows(of: query, columns, isStrict: !isPart)
+        let forms = try table.forms(of: columns, in: query, isStrict: !isPart)
+        try table.check(query, except: forms)
+        return try table.rows(of: query.plain(forms, in: table), columns, forms, isStrict: !isPart)
     }
 }
 
@@ -82,17 +83,37 @@ struct RowOrder: Equatable, Sendable {
 // MARK: Rows
 
 extension SourceTable {
-    fileprivate func rows(
-        of query: TableQuery, _ columns: [(name: String, index: Int?)], isStrict: Bool
-    ) throws(InputError) -> [Int] {
-        let compared = Set(query.columnNames.map { ExactText($0) })
+    /// Returns the forms of the columns that a query compares.
+    fileprivate func forms(
+        of columns: [(name: String, index: Int?)], in query: TableQuery, isStrict: Bool
+    ) throws(InputError) -> [ExactText: ValueForm] {
+        let sorted = Set(query.sorts.map { ExactText($0.column) })
+        let bounded = Set(query.comparisons.filter(\.isBound).map { ExactText($0.column) })
+        // Other parts of a column that is compared with texts may have texts.
         let texts = isStrict ? [] : query.columnsOfTexts
-        let kinds = columns.map { name, index -> Kind? in
-            // Other parts of a column that is compared with texts may have texts.
-            if texts.contains(ExactText(name)) { return .text }
-            return compared.contains(ExactText(name)) && hasOnlyNumbers(inColumn: index) ? .number : nil
+        var forms: [ExactText: ValueForm] = [:]
+        for name in Set(query.columnNames.map { ExactText($0) }) {
+            let index = columns.first { ExactText($0.name) == name }?.index
+            if sorted.contains(name) {
+                forms[name] = try clearForm(ofColumn: index, verb: "sorted")
+            } else if bounded.contains(name) {
+                forms[name] = try clearForm(ofColumn: index, verb: "compared")
+            } else {
+                forms[name] = form(ofColumn: index).form
+            }
+            if texts.contains(name), forms[name] == .number(.plain) || forms[name] == nil {
+                forms[name] = .text
+            }
         }
-        let source = Record.Source(table: self, columns: columns.map(\.index), kinds: kinds)
+        return forms
+    }
+
+    fileprivate func rows(
+        of query: TableQuery, _ columns: [(name: String, index: Int?)], _ forms: [ExactText: ValueForm],
+        isStrict: Bool
+    ) throws(InputError) -> [Int] {
+        let source = Record.Source(
+            table: self, columns: columns.map(\.index), forms: columns.map { forms[ExactText($0.name)] })
         let section = TableSection(id: 0) {
             Rows(byPosition: rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
         }
@@ -108,15 +129,9 @@ extension SourceTable {
         }
     }
 
-    /// Returns whether a column has values, and all of them are numbers.
-    private func hasOnlyNumbers(inColumn column: Int?) -> Bool {
-        withCells { cells in rows.indices.contains { !cells[$0, column].isEmpty } }
-            && firstRow(ofColumn: column) == nil
-    }
-
     /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
-    fileprivate func check(_ query: TableQuery) throws(InputError) {
-        let comparisons = query.comparisons.filter(\.value.isNumber)
+    fileprivate func check(_ query: TableQuery, except forms: [ExactText: ValueForm]) throws(InputError) {
+        let comparisons = query.comparisons.filter { $0.value.isNumber && forms[ExactText($0.column)] == nil }
         for name in Set(comparisons.map { ExactText($0.column) }).map(\.description).sorted() {
             guard let column = index(ofColumn: name), let row = firstRow(ofColumn: column) else { continue }
             let values = comparisons.filter { ExactText($0.column) == ExactText(name) }
@@ -135,7 +150,7 @@ extension SourceTable {
                 throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())")
             }
         }
-        for sort in query.sorts where guessesKinds {
+        for sort in query.sorts where guessesKinds && forms[ExactText(sort.column)] == nil {
             guard let column = index(ofColumn: sort.column), let row = firstRow(ofColumn: column),
                 firstRow(ofColumn: column, where: { NumberText($0) == nil && !$0.hasDecimalComma }) == nil
             else { continue }
@@ -160,6 +175,13 @@ extension SourceTable {
                 let cell = cells[row, column]
                 return cell.kind != .number && !cell.isEmpty && isFound(cell.utf8)
             }
+        }
+    }
+
+    /// Returns the first text of a column that is not empty.
+    fileprivate func firstText(ofColumn name: String) -> String? {
+        withCells { cells in
+            rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
         }
     }
 
@@ -193,6 +215,15 @@ extension TableQuery {
         return comparisons
     }
 
+    /// Returns the query with the plain values of columns that have a form.
+    fileprivate func plain(_ forms: [ExactText: ValueForm], in table: SourceTable) throws(InputError)
+        -> TableQuery
+    {
+        var query = self
+        query.filters = try filters.map { filter throws(InputError) in try filter.plain(forms, in: table) }
+        return query
+    }
+
     /// The columns that are compared with a text that is no number.
     fileprivate var columnsOfTexts: Set<ExactText> {
         Set(comparisons.filter { !$0.value.isNumber }.map { ExactText($0.column) })
@@ -204,6 +235,35 @@ extension String {
 
     /// The number that the text is.
     fileprivate var number: ExactDecimal { Array(utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
+}
+
+extension TableQuery.Filter {
+    /// Returns the filter with the plain values of columns that have a form.
+    fileprivate func plain(_ forms: [ExactText: ValueForm], in table: SourceTable) throws(InputError) -> Self
+    {
+        switch self {
+        case .not(let filter): return .not(try filter.plain(forms, in: table))
+        case .any(let filters):
+            return .any(try filters.map { filter throws(InputError) in try filter.plain(forms, in: table) })
+        case .column(let name, let condition):
+            guard let form = forms[ExactText(name)], form != .number(.plain) else { return self }
+            func plain(_ value: String) throws(InputError) -> String {
+                if let plain = form.plain(given: value) { return plain }
+                let problem = "\(value.quoted()) is not written like the values of column \(name.quoted())"
+                let example = table.firstText(ofColumn: name).map { ", such as \($0.quoted())" } ?? ""
+                throw InputError(file: table.file, reason: problem + example)
+            }
+            switch condition {
+            case .from(let value): return .column(name, .from(try plain(value)))
+            case .above(let value): return .column(name, .above(try plain(value)))
+            case .through(let value): return .column(name, .through(try plain(value)))
+            case .below(let value): return .column(name, .below(try plain(value)))
+            case .isOneOf(let values):
+                return .column(name, .isOneOf(values.map { form.plain(given: $0) ?? $0 }))
+            case .contains, .begins, .matches, .isEmpty: return self
+            }
+        }
+    }
 }
 
 extension InputError {

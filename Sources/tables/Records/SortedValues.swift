@@ -7,11 +7,6 @@
 #endif
 import TableAgent
 
-extension UnsafeBufferPointer<UInt8> {
-    /// The seconds from the start of 1970 in UTC to a day or instant of ISO 8601; `nil` for another text.
-    var secondsOfDate: Double? { count < 10 ? nil : DatePeriod(self)?.seconds }
-}
-
 /// The numbers or dates of a column in ascending order.
 ///
 /// Values are sorted as `Double`, and by their texts only if these are equal. So the order is exact at any number of

@@ -42,7 +42,9 @@ struct Totals {
             let kind = table.withCells { cells in rows.rows[group].first.map { cells[$0, column].kind } }
             return number(of: rows.names[group], kind: kind ?? .null)
         }
-        for index in values.indices { try values[index].add(table, rows, numbers: numbers) }
+        for index in values.indices {
+            try values[index].add(table, rows, numbers: numbers, isPart: findsNumbers)
+        }
     }
 
     /// Adds the selected rows of a table, whatever their order.
@@ -66,9 +68,9 @@ struct Totals {
     func groupsWithKinds() -> [Group] {
         guard findsNumbers else { return groups }
         let texts = groups.map { $0.name?.description ?? "" }.filter { !$0.isEmpty }
-        let isNumeric =
-            !texts.isEmpty
-            && texts.allSatisfy { Array($0.utf8).withUnsafeBufferPointer { NumberText.isExact($0) } }
+        var evidence = NumberEvidence(source.values.decimal)
+        for text in texts { _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) } }
+        let isNumeric = evidence.isConclusive
         return groups.map { group in
             let isNull = group.kind == .null || isNumeric && group.name == ExactText("")
             return (isNull ? .null : isNumeric ? .number : .text, group.name)

@@ -20,6 +20,10 @@ struct FuzzInput {
         }
         if Bool.random(using: &random) { options.nulls = ["NA", random.text()] }
         if Int.random(in: 0..<4, using: &random) == 0 { options.path = "rows" }
+        options.quote = [nil, nil, QuoteMode.ordinary, .double].randomElement(using: &random) ?? nil
+        options.isRagged = Int.random(in: 0..<4, using: &random) == 0
+        options.values.decimal = [nil, DecimalSign.comma, .point].randomElement(using: &random) ?? nil
+        options.values.dates = [nil, DateOrder.dmy, .mdy].randomElement(using: &random) ?? nil
         var bytes = valid(format)
         for _ in 0..<Int.random(in: 0...4, using: &random) { change(&bytes, format) }
         return bytes
@@ -59,7 +63,12 @@ struct FuzzInput {
     private mutating func cell() -> String {
         switch Int.random(in: 0..<6, using: &random) {
         case 4: "NA"
-        case 5: [".5", "-.5e3", "12.", "1E5", "-0"].randomElement(using: &random) ?? ""
+        case 5:
+            [
+                ".5", "-.5e3", "12.", "1E5", "-0", "5%", "-$1,234.50", "1.234,5 €", "1/2/2024",
+                "31.12.2024 8:59",
+                "8:59 PM", "2024-02-30", "Feb 29, 2024", "2024-01-01T10:00:00Z", "99999999999999999999",
+            ].randomElement(using: &random) ?? ""
         case 0: "\(Int.random(in: -999...999, using: &random))"
         case 1: "\(Double(Int.random(in: -99999...99999, using: &random)) / 100)"
         default: random.text()

@@ -41,9 +41,11 @@ struct ReaderFuzzTests {
                 columns: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
                 limit: random.next() % 4 == 0 ? Int.random(in: 1...9, using: &random) : nil),
             groupBy: random.next() % 3 == 0 ? column : nil)
+        let uses: [ValueUse] = [.texts, .texts, .json, .people, .workbook, .browser]
         let reformer = RecordsReformer(
             selection: selection,
-            columns: random.next() % 4 == 0 ? table.columns.shuffled(using: &random) : nil)
+            columns: random.next() % 4 == 0 ? table.columns.shuffled(using: &random) : nil,
+            use: uses.randomElement(using: &random) ?? .texts)
         let info = try reformer.reform(table)
         if isLong, let aggregates, !aggregates.isEmpty {
             do {
@@ -63,7 +65,9 @@ struct ReaderFuzzTests {
         _ = try string(MarkdownFormat(), info, place)
         _ = try string(HTMLFormat(page: HTMLPage(table.file)), info, place)
         try checkJSON(info, table, place)
-        if reformer.columns == nil, selection == RowSelection(), !table.columns.isEmpty {
+        if reformer.columns == nil, reformer.use == .texts, selection == RowSelection(),
+            !table.columns.isEmpty
+        {
             try checkFields(CSVFormat(), .csv, info, table, place)
             try checkFields(TSVFormat(), .tsv, info, table, place)
             try checkFields(TSVFormat(usesEscapes: true), .tsvEscaped, info, table, place)
@@ -76,7 +80,8 @@ struct ReaderFuzzTests {
         _ place: Comment
     ) throws {
         // The only column of a table can contain another separator in every row.
-        let options = InputOptions(delimiter: input == .csv ? "," : nil)
+        let options = InputOptions(
+            delimiter: input == .csv ? "," : nil, quote: input == .tsv ? .double : nil)
         let again = try InputFixture.table(Array(string(format, info, place).utf8), as: input, options)
         #expect(again.columns.map { Array($0.utf8) } == table.columns.map { Array($0.utf8) }, place)
         #expect(

@@ -8,7 +8,8 @@ import Testing
 /// The program reads its own data formats as the same table.
 struct RoundTripTests {
     private static let formats: [(any TextualFormat & Sendable, InputFormat)] = [
-        (CSVFormat(), .csv), (TSVFormat(), .tsv), (TSVFormat(usesEscapes: true), .tsvEscaped),
+        (CSVFormat(), .csv), (CSVFormat(lineEnd: .lf), .csv), (TSVFormat(), .tsv),
+        (TSVFormat(usesEscapes: true), .tsvEscaped),
         (JSONFormat(), .json),
         (JSONFormat(layout: .rows), .json), (JSONLinesFormat(), .jsonl),
     ]
@@ -82,7 +83,8 @@ struct RoundTripTests {
         _ info: TableInfo, _ format: any TextualFormat, _ input: InputFormat
     ) throws -> SourceTable {
         // The only column of a table can contain another separator in every row.
-        let options = InputOptions(delimiter: input == .csv ? "," : nil)
+        let options = InputOptions(
+            delimiter: input == .csv ? "," : nil, quote: input == .tsv ? .double : nil)
         let bytes = try format.bytes(of: info)
         if input == .jsonl || input == .json, info.rowCount > 1 {
             #expect(InputFormat(sniffing: bytes) == input)

@@ -55,7 +55,7 @@ struct FilesProgramTests {
             #"[{"id": 1, "owner": {"login": "a", "plan": {"name": "x"}}}, {"id": 2, "owner": {"login": "b", "plan": {}}}]"#
         #expect(
             try ProgramRun(["--flatten", "--to", "csv"], input: json).output
-                == "id,owner.login,owner.plan.name,owner.plan\r\n1,a,x,\r\n2,b,,{}\r\n")
+                == "id,owner.login,owner.plan.name,owner.plan\n1,a,x,\n2,b,,{}\n")
         let twice = try ProgramRun(["--flatten"], input: #"[{"a.b": 1, "a": {"b": 2}}]"#)
         #expect(twice.complaint.contains("the key 'a.b' appears twice in one object"))
     }
@@ -75,17 +75,17 @@ struct FilesProgramTests {
             let first = try run(
                 "--where", "n > 1", "--sort", "n:desc", "--columns", "n,k", "--limit", "2", "--save-query",
                 view)
-            #expect(first.output == "n,k\r\n100,b\r\n20,b\r\n")
+            #expect(first.output == "n,k\n100,b\n20,b\n")
             let text = try String(contentsOf: URL(fileURLWithPath: view), encoding: .utf8)
             #expect(text.hasSuffix("}\n") && text.contains(#""above" : "1""#))
             #expect(try run("--query", view).output == first.output)
-            #expect(try run("--query", view, "--limit", "9").output == first.output + "3,a\r\n")
-            #expect(try run("--query", view, "--sort", "k", "--limit", "1").output == "n,k\r\n3,a\r\n")
-            #expect(try run("--query", view, "--columns", "z", "--where", "k = a").output == "z\r\nx\r\n")
+            #expect(try run("--query", view, "--limit", "9").output == first.output + "3,a\n")
+            #expect(try run("--query", view, "--sort", "k", "--limit", "1").output == "n,k\n3,a\n")
+            #expect(try run("--query", view, "--columns", "z", "--where", "k = a").output == "z\nx\n")
             #expect(
                 try run("--query", view, "--sum", "n", "--totals", "--group-by", "k").output
-                    == "k,n\r\nb,120\r\na,3\r\n")
-            #expect(try run("--query", paths[2]).output == "k,n,z\r\nb,20,y\r\nb,100,y\r\n")
+                    == "k,n\nb,120\na,3\n")
+            #expect(try run("--query", paths[2]).output == "k,n,z\nb,20,y\nb,100,y\n")
             let problem = try run("--query", paths[1])
             #expect(problem.status == 1 && problem.output.isEmpty)
             #expect(
@@ -99,7 +99,7 @@ struct FilesProgramTests {
             #expect(try run("--save-query", paths[0]).status == 2)
             #expect(try run("--where", "n >= x", "--save-query", view).status == 1)
             #expect(try run("--query", view, "--save-query", view, "--limit", "1").status == 0)
-            #expect(try run("--query", view).output == "n,k\r\n100,b\r\n")
+            #expect(try run("--query", view).output == "n,k\n100,b\n")
         }
     }
 
@@ -107,12 +107,12 @@ struct FilesProgramTests {
         let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\n"
         #expect(
             try ProgramRun(["--where", "n > 1", "--sort", "n:desc", "--to", "csv"], input: orders).output
-                == "k,n\r\nb,100\r\nb,20\r\na,3\r\n")
+                == "k,n\nb,100\nb,20\na,3\n")
         #expect(
             try ProgramRun(
                 ["--group-by", "k", "--count", "--mean", "n", "--max", "n", "--to", "csv"], input: orders
             ).output
-                == "k,count,mean n,max n\r\na,2,2.00,3\r\nb,2,60.00,100\r\nc,1,,\r\n")
+                == "k,count,mean n,max n\na,2,2.00,3\nb,2,60.00,100\nc,1,,\n")
         let text = try ProgramRun(["--group-by", "k", "--count", "--min", "n"], input: orders).output
         #expect(text.contains("│ Grand total │     5 │     1 │"))
     }
@@ -122,8 +122,8 @@ struct FilesProgramTests {
         func rows(_ arguments: String...) throws -> String {
             try ProgramRun(["--limit", "2"] + arguments, input: orders).output
         }
-        #expect(try rows("--to", "csv") == "k,n\r\na,1\r\nb,20\r\n")
-        #expect(try rows("--to", "csv", "--sort", "n:desc") == "k,n\r\nb,100\r\nb,20\r\n")
+        #expect(try rows("--to", "csv") == "k,n\na,1\nb,20\n")
+        #expect(try rows("--to", "csv", "--sort", "n:desc") == "k,n\nb,100\nb,20\n")
         #expect(try rows("--to", "jsonl") == "{\"k\": \"a\", \"n\": 1}\n{\"k\": \"b\", \"n\": 20}\n")
         #expect(try rows("--sum", "n").contains("│ Total │ 21 │"))
         // The rest of a large file is not read.
@@ -140,7 +140,7 @@ struct FilesProgramTests {
         let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\nd,-2\n"
         func totals(_ arguments: String...) throws -> String {
             try ProgramRun(["--group-by", "k"] + arguments + ["--to", "csv"], input: orders).output
-                .replacing("\r\n", with: " ")
+                .replacing("\n", with: " ")
         }
         #expect(try totals("--sum", "n", "--totals", "--sort", "n:desc") == "k,n b,120 a,4 c,0 d,-2 ")
         #expect(
@@ -148,9 +148,9 @@ struct FilesProgramTests {
         // A group is sorted as a row is, and the sum of its own column by the sum.
         let codes = "k,n\n10,1\n2,2\nx,3\n10,4\n"
         let sorted = ["--sort", "k", "--group-by", "k", "--count", "--to", "csv"]
-        #expect(try ProgramRun(sorted, input: codes).output == "k,count\r\n2,1\r\n10,2\r\nx,1\r\n")
+        #expect(try ProgramRun(sorted, input: codes).output == "k,count\n2,1\n10,2\nx,1\n")
         let sums = ["--sort", "n:desc", "--group-by", "n", "--sum", "n", "--totals", "--to", "csv"]
-        #expect(try ProgramRun(sums, input: "n\n3\n2\n2\n").output == "n,n\r\n2,4\r\n3,3\r\n")
+        #expect(try ProgramRun(sums, input: "n\n3\n2\n2\n").output == "n,n\n2,4\n3,3\n")
         // Groups have the type of the whole column.
         let zips = "z,n\n10001,5\n01234,6\n"
         for condition in [[], ["--where", "n = 5"]] {
@@ -183,11 +183,11 @@ struct FilesProgramTests {
             let rows = rows.filter { $0.key == key }
             let numbers = rows.compactMap(\.n)
             return
-                "\(key),\(numbers.reduce(0, +)),\(rows.count),\(numbers.min() ?? 0),\(numbers.max() ?? 0)\r\n"
+                "\(key),\(numbers.reduce(0, +)),\(rows.count),\(numbers.min() ?? 0),\(numbers.max() ?? 0)\n"
         }
         #expect(
             try ProgramRun(arguments + ["csv"], input: text(rows)).output
-                == "k,n,count,min n,max n\r\n" + expected.joined())
+                == "k,n,count,min n,max n\n" + expected.joined())
         let numbers = text(rows.filter { $0.key == "5" })
         #expect(try ProgramRun(arguments + ["jsonl"], input: numbers).output.hasPrefix("{\"k\": 5, "))
 
@@ -206,7 +206,7 @@ struct FilesProgramTests {
                 "│ a        │ 1 │"))
         #expect(
             try ProgramRun(["--group-by", "k", "--to", "csv"], input: orders).output
-                == "k,n\r\na,1\r\nb,2\r\n")
+                == "k,n\na,1\nb,2\n")
     }
 
     @Test func `Types are below the titles`() throws {
@@ -253,7 +253,7 @@ struct FilesProgramTests {
             #expect(same.output == "No changes.\n" && same.status == 0)
             #expect(try run(files[2]).status == 1)
             let changes = try run(files[1], "--ignore-order", "--to", "csv").output
-            #expect(changes.contains("changed from,31,,30,x\r\nchanged to,,11,30,y\r\n"))
+            #expect(changes.contains("changed from,31,,30,x\nchanged to,,11,30,y\n"))
         }
     }
 

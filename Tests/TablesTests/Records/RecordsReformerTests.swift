@@ -266,15 +266,10 @@ struct RecordsReformerTests {
         #expect(
             word?.description.hasSuffix("such as 'n/a'; if that means a missing value, add --null 'n/a'")
                 == true)
-        for (number, end) in [
-            ("12345678901234567890", ", which has more than 18 digits"),
-            ("1e300", ", whose exponent is out of range"),
-        ] {
-            let error = #expect(throws: InputError.self) {
-                try RecordsReformer(bars: ["a"]).reform(table("a,b\n5,1\n\(number),2\n"))
-            }
-            #expect(error?.description.hasSuffix("such as '\(number)'\(end)") == true)
+        let codes = #expect(throws: InputError.self) {
+            try RecordsReformer(bars: ["a"]).reform(table("a,b\n1E5,1\n2E3,2\n"))
         }
+        #expect(codes?.description.hasSuffix("it holds text, such as '1E5'") == true)
         let json = try table("[{\"a\": true}, {\"a\": [1]}, {\"a\": null}]", .json)
         let mixed = #expect(throws: InputError.self) { try RecordsReformer(bars: ["a"]).reform(json) }
         #expect(mixed?.description.hasSuffix("it holds JSON and boolean, such as 'true'") == true)

@@ -45,16 +45,6 @@ struct NumberText {
     private static func endOfDigits(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         text[start...].firstIndex { !$0.isDigit } ?? text.count
     }
-
-    /// Returns whether a CSV field is a number that prints again exactly as written.
-    ///
-    /// Texts such as `007`, `+1`, and numbers of 30 digits are codes or identifiers that programs would
-    /// change, so they remain text. A number is a 64-bit integer, or has at most 18 significant digits and an
-    /// exponent in the range of `Double`.
-    static func isExact(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let number = NumberText(text), abs(number.exponent ?? 0) < 290 else { return false }
-        return number.significantDigits <= 18 || Int64(String(decoding: text, as: UTF8.self)) != nil
-    }
 }
 
 /// The exact sum of decimal numbers in text form: 0.1 + 0.2 is 0.3.

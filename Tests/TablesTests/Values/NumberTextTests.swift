@@ -5,29 +5,49 @@ import Testing
 
 @testable import tables
 
-struct NumberTextTests {
-    private func matches(_ text: String) -> Bool {
-        Array(text.utf8).withUnsafeBufferPointer { NumberText.isExact($0) }
+struct NumberEvidenceTests {
+    private func areNumbers(_ texts: [String], _ decimal: DecimalSign? = nil) -> Bool {
+        var evidence = NumberEvidence(decimal)
+        for text in texts { _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) } }
+        return evidence.isConclusive
     }
 
     @Test(arguments: [
         "0", "7", "-7", "10", "0.0", "0.5", "-0.5", "1.50", "-0.010", "9223372036854775807",
         "-9223372036854775808", "123456789012345678", "12345678901234567.8", "0.00000000000000000000012",
-        "1e5", "1.5E-3", "-1E+05", "0e0", ".5", "-.5", ".5e2", "12.", "-0", "-0.00", "1e289", "1e-289",
+        "1.5e5", "1.5E-3", "-1E+05", ".5", "-.5", ".5e2", "12.", "-0", "-0.00", "1.0e289", "1e-289",
+        "1.0e400",
+        "1e-400",
     ])
-    func `A text that prints again unchanged is a number`(text: String) {
-        #expect(matches(text))
+    func `A column of a number in the form of JSON has numbers`(text: String) {
+        #expect(areNumbers([text]))
     }
 
     @Test(arguments: [
         "", "-", "+1", "007", "00", "-01", "00.5", "-00.5", "1.e5", ".", "-.", ".e5", "e5",
-        "1e", "1e400", "1e-400", "1234567890123456789e2", "00.", "1.2.3",
-        " 1", "1 ", "1,000", "0x1", "NaN", "inf", "9223372036854775808", "-9223372036854775809",
-        "99999999999999999999", "123456789012345678901234567890", "1234567890123456789.0",
-        "1.234567890123456789", "٣", "1\0",
+        "1e", "00.", "1.2.3", " 1", "1 ", "1,000", "0x1", "NaN", "inf", "٣", "1\0",
     ])
-    func `A number that would print differently is text`(text: String) {
-        #expect(!matches(text))
+    func `A column with a text in another form has no numbers`(text: String) {
+        #expect(!areNumbers([text]) && !areNumbers(["1", text]) && !areNumbers([text, "1"]))
+    }
+
+    @Test(arguments: [
+        "9223372036854775808", "-9223372036854775809", "99999999999999999999",
+        "123456789012345678901234567890", "1234567890123456789.0", "1.234567890123456789",
+    ])
+    func `Long numbers are numbers beside short ones, and identifiers among themselves`(text: String) {
+        #expect(!areNumbers([text, text]))
+        #expect(areNumbers([text, "1"]) && areNumbers(["1.5", text]))
+    }
+
+    @Test func `Numbers with exponents are codes unless one of the column has a point or a sign`() {
+        #expect(!areNumbers(["1E5", "2E3"]) && !areNumbers(["7", "2e3"]))
+        #expect(areNumbers(["1E5", "2.5E3"]) && areNumbers(["1e5", "2e-3"]) && areNumbers(["1e5", "-4"]))
+    }
+
+    @Test func `With a decimal comma, numbers with a point have another form`() {
+        #expect(areNumbers(["1", "-20"], .comma) && !areNumbers(["1", "2.5"], .comma))
+        #expect(areNumbers(["1", "2.5"], .point))
     }
 }
 

@@ -1,0 +1,216 @@
+import RandomTesting
+import TableAgent
+import Testing
+
+@testable import tables
+
+/// The forms of columns of texts: numbers with units and signs, dates, and times.
+struct ValueFormTests {
+    private func table(_ values: [String], _ options: ValueOptions = ValueOptions()) throws -> SourceTable {
+        let rows = values.map { "\"\($0)\"\n" }.joined()
+        return try InputFixture.table("v\n" + rows, as: .csv, InputOptions(delimiter: ",", values: options))
+    }
+
+    /// Returns the plain values of a column; `nil` without a form.
+    private func plain(_ values: [String], _ options: ValueOptions = ValueOptions()) throws -> [String]? {
+        guard let form = try table(values, options).form(ofColumn: 0).form else { return nil }
+        return values.map { form.plain(given: $0) ?? "?" }
+    }
+
+    @Test(arguments: [
+        (["5%", "11%", "100%"], ["5", "11", "100"]), (["$20", "-$5", "$-7"], ["20", "-5", "-7"]),
+        (["1,234.50", "999"], ["1234.50", "999"]), (["1.234,50", "9,5"], ["1234.50", "9.5"]),
+        (["9,95", "12,50"], ["9.95", "12.50"]), (["0,234", "1,500"], ["0.234", "1.500"]),
+        (["1,234,567", "-12"], ["1234567", "-12"]), (["1'234.50", "12"], ["1234.50", "12"]),
+        (["1 234,50 €", "0,75 €"], ["1234.50", "0.75"]), (["1\u{202F}234", "5"], ["1234", "5"]),
+        (["€ 1.234.567,00"], ["1234567.00"]), (["12,5 %", "", "3 %"], ["12.5", "?", "3"]),
+    ])
+    func `Numbers with a unit, grouped digits, or a decimal comma are numbers`(
+        values: [String], plain: [String]
+    ) throws {
+        #expect(try self.plain(values) == plain)
+    }
+
+    @Test(arguments: [
+        ["5%", "7"], ["$5", "€5"], ["1,234.50", "1234.50"], ["1,23", "1,2345.5"], ["12 kg"], ["#5"], ["007"],
+        ["(20)"], ["1,23,456"], ["5 %%"], ["1.2.3"], ["$"], ["20-"], ["+5", "6"], ["1E5", "2E3"],
+        ["abc", "5%"],
+        ["$5%"], ["1,234.5.6"], ["1.234,5", "1,234.5"], ["--5%"], ["$05"],
+    ])
+    func `Values that are not written alike are texts`(values: [String]) throws {
+        #expect(try table(values).form(ofColumn: 0) == .none)
+    }
+
+    @Test(arguments: [["1,234", "9,999"], ["$1.234", "$2.500"], ["$1,000"], ["1.234%"]])
+    func `Groups of three digits after one sign have two readings, and an option decides`(values: [String])
+        throws
+    {
+        guard case .unclear(let example, let advice) = try table(values).form(ofColumn: 0) else {
+            return #expect(Bool(false), "clear")
+        }
+        #expect(example == values[0] && advice == "add --decimal . or --decimal ,")
+        let numbers = try [DecimalSign.point, .comma].map { try plain(values, ValueOptions(decimal: $0)) }
+        #expect(numbers[0] != nil && numbers[1] != nil && numbers[0] != numbers[1])
+        let error = #expect(throws: InputError.self) {
+            try RowSelection(order: RowOrder(columns: ["v"])).rows(of: table(values))
+        }
+        #expect(error?.reason == "column 'v' can't be sorted: '\(values[0])' has two readings; \(advice)")
+    }
+
+    @Test func `A decimal comma changes the reading of plain numbers with a point`() throws {
+        #expect(try plain(["1.234", "9.999"], ValueOptions(decimal: .comma)) == ["1234", "9999"])
+        #expect(
+            try table(["1.234", "9"], ValueOptions(decimal: .comma)).kinds.joined().allSatisfy { $0 == .text }
+        )
+        #expect(try table(["1.5"]).kinds == [[.number]])
+    }
+
+    @Test(arguments: [
+        (["01.02.2024", "3.12.2023"], ["2024-02-01", "2023-12-03"]),
+        (["2015/12/30", "2015/2/3"], ["2015-12-30", "2015-02-03"]), (["2015-1-3"], ["2015-01-03"]),
+        (["Apr 1 2000", "December 24, 1999"], ["2000-04-01", "1999-12-24"]),
+        (["1 Apr 2000", "24-Dec-1999"], ["2000-04-01", "1999-12-24"]),
+        (["13/2/2024", "1/12/2023"], ["2024-02-13", "2023-12-01"]),
+        (["2/13/2024", "12/1/2023"], ["2024-02-13", "2023-12-01"]),
+        (["13-02-2024"], ["2024-02-13"]),
+        (["1.2.2024 8:59", "1.2.2024"], ["2024-02-01T08:59:00", "2024-02-01"]),
+        (["2/13/2024, 8:59:01.5 PM"], ["2024-02-13T20:59:01.5"]),
+        (["2024-01-01", "2024-01-01T10:00Z"], ["2024-01-01", "2024-01-01T10:00Z"]),
+        (["8:59", "10:30:05.25"], ["32340", "37805.25"]), (["12:05 AM", "12:05 pm"], ["300", "43500"]),
+    ])
+    func `Dates and times in many forms are dates and times`(values: [String], plain: [String]) throws {
+        #expect(try self.plain(values) == plain)
+    }
+
+    @Test(arguments: [
+        ["31.2.2024"], ["1.2.24"], ["2024-13-01"], ["1/2/2024", "1-2-2024"], ["13/13/2024"], ["1.2.2024x"],
+        ["24:00", "25:00"], ["8:5"], ["1:02:60"], ["13:00 PM"], ["Foo 1 2000"], ["1.2"], ["1/2/2024 x"],
+        ["2024/1/2024"], ["Apr 2000 1"], ["2001-02-30"], ["12:30", "noon"], ["1 2 2000"],
+    ])
+    func `Other dates are texts`(values: [String]) throws {
+        #expect(try table(values).form(ofColumn: 0) == .none)
+    }
+
+    @Test func `The order of day and month needs a proof or an option`() throws {
+        let values = ["1/2/2024", "3/12/2023"]
+        guard case .unclear(_, let advice) = try table(values).form(ofColumn: 0) else {
+            return #expect(Bool(false), "clear")
+        }
+        #expect(advice == "add --dates dmy or --dates mdy")
+        #expect(try plain(values, ValueOptions(dates: .dmy)) == ["2024-02-01", "2023-12-03"])
+        #expect(try plain(values, ValueOptions(dates: .mdy)) == ["2024-01-02", "2023-03-12"])
+        #expect(try plain(["31/1/2024"], ValueOptions(dates: .mdy)) == nil)
+        #expect(try plain(["31.1.2024", "1.2.2024"], ValueOptions(dates: .mdy)) == nil)
+    }
+
+    @Test func `Given columns of texts have no form`() throws {
+        #expect(try table(["5%"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
+        #expect(try table(["2024-01-01"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
+    }
+
+    @Test(arguments: SeededGenerator.seeds(16))
+    func `A number in a form is the number, and is written back`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let groupings = ["", ",", ".", "'", " ", "\u{A0}", "’"]
+        for _ in 0..<40 {
+            let isComma = Bool.random(using: &random)
+            let grouping =
+                groupings.filter { $0 != (isComma ? "," : ".") }.randomElement(using: &random) ?? ""
+            let places = Int.random(in: 1...4, using: &random)
+            let units = [("", ""), ("$", ""), ("€ ", ""), ("", "%"), ("", " €")]
+            let unit = units.randomElement(using: &random) ?? ("", "")
+            func written(_ number: Int, _ fraction: Int) -> String {
+                let digits = Array(String(number))
+                var whole = ""
+                for (index, digit) in digits.enumerated() {
+                    if index > 0, (digits.count - index).isMultiple(of: 3) { whole += grouping }
+                    whole.append(digit)
+                }
+                let rest = String(String(fraction + 100_000).suffix(places))
+                return unit.0 + whole + (isComma ? "," : ".") + rest + unit.1
+            }
+            let numbers = [1_234_567] + (0..<5).map { _ in Int.random(in: 0...9_999_999, using: &random) }
+            let fractions = numbers.map { _ in Int.random(in: 0..<100_000, using: &random) }
+            let values = zip(numbers, fractions).map { written($0, $1) }
+            let plain = zip(numbers, fractions).map { "\($0).\(String($1 + 100_000).suffix(places))" }
+            let table = try table(values)
+            if table.isNumeric(0) { continue }
+            guard case .form(.number(let form)) = table.form(ofColumn: 0) else {
+                #expect(Bool(false), "seed \(seed): \(values)")
+                continue
+            }
+            #expect(values.map { ValueForm.number(form).plain(given: $0) } == plain, "seed \(seed)")
+            #expect(plain.map { form.text($0) } == values, "seed \(seed)")
+        }
+    }
+}
+
+/// The use of forms: rows are selected, sorted, added up, and written by their values.
+struct ValueFormUseTests {
+    private let csv =
+        "p,d,t\n\"$1,234.50\",01.02.2024,8:59 PM\n$999.00,03.12.2023,10:30 AM\n,,\n$5.00,24.12.2023,9:00 AM\n"
+
+    private func rows(_ conditions: [String] = [], sort: [String] = []) throws -> [Int] {
+        try RowSelection(conditions: conditions, order: RowOrder(columns: sort))
+            .rows(of: InputFixture.table(csv, as: .csv))
+    }
+
+    @Test func `Rows are sorted by value, and those without a value are last`() throws {
+        #expect(try rows(sort: ["p"]) == [3, 1, 0, 2] && rows(sort: ["p:desc"]) == [0, 1, 3, 2])
+        #expect(try rows(sort: ["d"]) == [1, 3, 0, 2])
+        #expect(try rows(sort: ["t"]) == [3, 1, 0, 2])
+    }
+
+    @Test(arguments: [
+        ("p > 10", [0, 1]), ("p >= $999", [0, 1]), ("p <= $999.00", [1, 3]), ("p = $5", [3]), ("p = 5", [3]),
+        ("p ~ $5", [3]), ("d > 01.01.2024", [0]), ("d = 2023", [1, 3]), ("d < 2023-12-24", [1]),
+        ("t > 9:00 AM", [0, 1]),
+        ("t <= 10:30", [1, 3]), ("p != ", [0, 1, 3]), ("d =~ ^0", [0, 1]),
+    ])
+    func `Conditions compare values, in the form of the column or plainly`(condition: String, found: [Int])
+        throws
+    {
+        #expect(try rows([condition]) == found)
+    }
+
+    @Test func `A value in another form is an error`() {
+        let error = #expect(throws: InputError.self) { try rows(["d > foo"]) }
+        #expect(error?.reason == "'foo' is not written like the values of column 'd', such as '01.02.2024'")
+    }
+
+    @Test func `Strings of numbers in JSON are sorted as numbers`() throws {
+        let table = try InputFixture.table(#"[{"p":"10.5"},{"p":"9.1"},{"p":"100"}]"#, as: .json)
+        #expect(try RowSelection(order: RowOrder(columns: ["p"])).rows(of: table) == [1, 0, 2])
+        #expect(try RowSelection(conditions: ["p > 10"]).rows(of: table) == [0, 2])
+    }
+
+    @Test func `Sums are exact, and the least and greatest dates are written as in the file`() throws {
+        let table = try InputFixture.table(csv, as: .csv)
+        let aggregates = [
+            Aggregate(function: .sum, column: "p"), Aggregate(function: .max, column: "p"),
+            Aggregate(function: .min, column: "d"), Aggregate(function: .max, column: "d"),
+            Aggregate(function: .min, column: "t"),
+        ]
+        let texts = try table.totals(of: aggregates).texts().map { $0[0] }
+        #expect(texts.dropLast() == ["2238.50", "1234.50", "03.12.2023", "01.02.2024"])
+    }
+
+    @Test(arguments: [
+        (ValueUse.texts, "$1,234.50", "01.02.2024"), (.json, "$1,234.50", "01.02.2024"),
+        (.people, "1234.50", "01.02.2024"), (.workbook, "1234.50", "2024-02-01"),
+        (.browser, "1234.50", "2024-02-01"),
+    ])
+    func `Each surface has the values that it can use`(use: ValueUse, price: String, date: String) throws {
+        let info = try RecordsReformer(use: use).reform(InputFixture.table(csv, as: .csv))
+        var line = GridLine()
+        info.row(.at(section: 0, row: 0))?.fill(&line)
+        #expect(line.value(at: 0) == price && line.value(at: 1) == date)
+        #expect(line.shown(at: 0) == "$1,234.50" && line.shown(at: 1) == "01.02.2024")
+    }
+
+    @Test func `The titles of a workbook have units and zones`() throws {
+        let table = try InputFixture.table("p,u\n5%,2024-01-01T10:00:00Z\n", as: .csv)
+        let columns = try RecordsReformer(use: .workbook).reform(table).columns
+        #expect(columns.map(\.title) == ["p (%)", "u (UTC)"] && columns.map(\.key) == ["p", "u"])
+    }
+}
