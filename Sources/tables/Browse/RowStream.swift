@@ -18,7 +18,8 @@ struct RowStream: Sendable {
     private var rest: Int
     private let columns: [String]?
 
-    /// Waits for the first bytes. Returns `nil` for a JSON array, which must be read whole.
+    /// Waits for the first bytes. Returns `nil` for JSON other than JSON Lines, and for a path, because the input must
+    /// be read whole.
     ///
     /// - Parameters:
     ///   - file: The input, which keeps the bytes that were read if the result is `nil`.
@@ -33,7 +34,7 @@ struct RowStream: Sendable {
         self.columns = columns
         while true {
             let format = options.format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: file)
-            if format == .json { return nil }
+            if format == .json || format == .jsonl && options.path != nil { return nil }
             if format == .jsonl {
                 lines = JSONLinesReader(file, options)
                 header = SourceTable(file: file.name, columns: [], guessesKinds: false)
@@ -127,7 +128,7 @@ private struct JSONLinesReader: Sendable {
     init(_ file: InputFile, _ options: InputOptions) {
         self.file = file
         values = options.values
-        reader = JSONReader(linesOf: file.name, options)
+        reader = JSONReader(file.name, options)
     }
 
     /// Reads the next lines, or returns `nil` at the end of the file. An error is thrown after the rows before it.
@@ -143,7 +144,7 @@ private struct JSONLinesReader: Sendable {
                 return table
             }
             if file.isComplete, failure == nil {
-                if isEmpty { throw reader.emptyLines }
+                if isEmpty { throw reader.emptyFile() }
                 return nil
             }
             if failure == nil { try file.loadNext() }

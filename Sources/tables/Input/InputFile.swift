@@ -40,28 +40,25 @@ enum InputFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Guesses the format from the text. It is JSON Lines if two consecutive lines begin with `{` and the
-    /// first one is a whole object. Otherwise, a text that begins with `{` or `[` is JSON, and all other text
-    /// is CSV.
+    /// Guesses the format from the whole text of a file.
     init(sniffing bytes: [UInt8]) {
-        let text = bytes.dropFirst(bytes.byteOrderMarkCount).drop { $0.isWhitespace }
-        guard text.first == "{" else {
-            self = text.first == "[" ? .json : .csv
-            return
-        }
-        let line = text.prefix { !$0.isLineBreak }
-        let next = text[line.endIndex...].first { !$0.isWhitespace }
-        self = next == "{" && line.last { !$0.isWhitespace } == "}" ? .jsonl : .json
+        self = Self(sniffingStart: InputFile(name: "", bytes: bytes)) ?? .csv
     }
 
     /// Guesses the format from the start of a file. Returns `nil` if the following bytes can change it.
+    ///
+    /// It is JSON Lines if two consecutive lines begin with `{`, the first one is a whole object, and the second one
+    /// has more than `{`. Otherwise, a text that begins with `{` or `[` is JSON, and all other text is CSV.
     init?(sniffingStart file: InputFile) {
-        self.init(sniffing: file.bytes)
         let text = file.bytes.dropFirst(file.bytes.byteOrderMarkCount).drop { $0.isWhitespace }
-        let line = text.prefix { !$0.isLineBreak }
+        let line = text.first == "{" ? text.prefix { !$0.isLineBreak } : text.prefix(0)
+        let next = text[line.endIndex...].drop { $0.isWhitespace }
         let isWhole = line.last { !$0.isWhitespace } == "}"
-        let isFollowed = text[line.endIndex...].contains { isWhole ? !$0.isWhitespace : true }
+        let isFollowed = isWhole ? !next.isEmpty : line.endIndex < text.endIndex
         if !file.isComplete, text.first.map({ $0 == "{" && !isFollowed }) ?? true { return nil }
+        let isOpen = next.dropFirst().first { $0 != " " && $0 != "\t" }?.isLineBreak == true
+        let isLines = text.first == "{" && isWhole && next.first == "{" && !isOpen
+        self = isLines ? .jsonl : text.first == "{" || text.first == "[" ? .json : .csv
     }
 }
 

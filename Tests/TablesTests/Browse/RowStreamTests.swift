@@ -131,13 +131,15 @@ struct RowStreamTests {
         #expect(throws: InputError.self) { try parts(texts, lines, columns: ["b"]) }
     }
 
-    @Test func `JSON Lines are known by their second line, and an array is read whole`() throws {
+    @Test func `JSON Lines are known by their second line, and an array or a member is read whole`() throws {
         #expect(rows(try parts(["{\"a\":1}\n{", "\"a\":2}\n"])) == [["1"], ["2"]])
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data("[{\"a\":1}]".utf8))
         try pipe.fileHandleForWriting.close()
         var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
         #expect(try RowStream(&file, InputOptions(), selection: RowSelection(), columns: nil) == nil)
+        let path = InputOptions(format: .jsonl, path: "a")
+        #expect(try RowStream(&file, path, selection: RowSelection(), columns: nil) == nil)
         #expect(withExtendedLifetime(pipe) { file.bytes.count } == 9)
     }
 

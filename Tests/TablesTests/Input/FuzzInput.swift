@@ -43,10 +43,26 @@ struct FuzzInput {
             switch format {
             case .csv, .tsv: lines(csv)
             case .tsvEscaped: lines(tsv)
-            case .json: around("[" + rows.map { object(columns, $0) }.joined(separator: ",\n") + "]")
+            case .json: around(json(columns, rows))
             case .jsonl: rows.map { object(columns, $0) + "\n" }.joined()
             }
         return Array(text.utf8)
+    }
+
+    /// Returns rows in one of the structures that JSON has for a table.
+    private mutating func json(_ columns: [String], _ rows: [[String]]) -> String {
+        let objects = rows.map { object(columns, $0) }
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: return objects.joined(separator: ["", "\n"].randomElement(using: &random) ?? "")
+        case 1: return objects.map { "[\($0)]" }.joined(separator: "\n")
+        case 2: return "{" + objects.map { json(random.text()) + ": " + $0 }.joined(separator: ", ") + "}"
+        case 3:
+            options.hasHeader = Bool.random(using: &random)
+            let arrays = ([columns] + rows).map { "[" + $0.map(value).joined(separator: ", ") + "]" }
+            return "[" + arrays.joined(separator: ",\n") + "]"
+        case 4: return "[" + rows.compactMap(\.first).map(value).joined(separator: ", ") + "]"
+        default: return "[" + objects.joined(separator: ",\n") + "]"
+        }
     }
 
     /// Returns a JSON array, or an object that contains the array.
@@ -84,11 +100,12 @@ struct FuzzInput {
     }
 
     private mutating func object(_ keys: [String], _ values: [String]) -> String {
-        let members = zip(keys, values).map { key, value in
-            let isBare = Double(value) != nil && !value.hasPrefix(".") && !value.hasSuffix(".")
-            return json(key) + ": " + (isBare ? value : json(value))
-        }
-        return "{" + members.joined(separator: ", ") + "}"
+        "{" + zip(keys, values).map { json($0) + ": " + value($1) }.joined(separator: ", ") + "}"
+    }
+
+    private func value(_ text: String) -> String {
+        let isBare = Double(text) != nil && !text.hasPrefix(".") && !text.hasSuffix(".")
+        return isBare ? text : json(text)
     }
 
     private func json(_ text: String) -> String {

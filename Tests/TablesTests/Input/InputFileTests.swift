@@ -202,6 +202,7 @@ struct InputFormatTests {
         ("[{}]", InputFormat.json), (" \r\n\t[", .json), ("\u{FEFF}[", .json), ("{\"a\":1}", .json),
         ("{\"a\":1}\n\n", .json), ("{\"a\":1}\n{\"b\":", .jsonl), (" {\"a\":1} \r\n\r\n {}", .jsonl),
         ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
+        ("{}\n{ \r\n\"a\":1}", .json), ("{}\n{", .jsonl),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
     ])
     func `The first lines determine the format`(text: String, format: InputFormat) {

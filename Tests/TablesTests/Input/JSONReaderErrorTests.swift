@@ -6,28 +6,34 @@ struct JSONReaderErrorTests {
     @Test(arguments: [
         ("", "in: the file is empty; expected an array of objects"),
         (" \n", "in: the file is empty; expected an array of objects"),
-        (
-            "\n{\"a\":1}",
-            "in:2: expected an array of objects, found an object; for one object a line use --from jsonl"
-        ),
-        (
-            "{\n\"a\":1}",
-            "in:1: expected an array of objects, found an object; for a table of one row put it in [ ]"
-        ),
         ("\"a\"", "in:1: expected an array of objects, found a string"),
         ("12", "in:1: expected an array of objects, found a number"),
         ("null", "in:1: expected an array of objects, found 'null'"),
         ("[{}, 1]", "in:1: expected an object as element 2 of the array, found a number"),
-        ("[[1]]", "in:1: expected an object as element 1 of the array, found an array"),
+        ("[{},\n[1]]", "in:2: expected an object as element 2 of the array, found an array"),
+        ("[1, {}]", "in:1: expected a simple value as element 2 of the array, found an object"),
+        ("[1, [2]]", "in:1: expected a simple value as element 2 of the array, found an array"),
+        ("[[1],\n\"a\"]", "in:2: expected an array as element 2 of the array, found a string"),
+        ("[[1, 2],\n[\n3]]", "in:2: the row has 1 element where the first row has 2"),
+        ("[[\"a\"],\n[1, 2]]", "in:2: the row has 2 elements where the header has 1"),
+        ("{\"a\": {},\n\"b\": {},\n\"a\": {}}", "in:3: the key 'a' appears twice in one object"),
+        ("{\"a\": 1,\n\"a\": 2}", "in:2: the key 'a' appears twice in one object"),
+        ("{\"a\": 1}\n[{\"a\": 2}]", "in:2: expected nothing after the object, found '['"),
+        ("[{\"a\": 1}]\n{\"a\": 2}", "in:2: expected nothing after the array, found '{'"),
+        ("{\"a\": 1}\n{\"a\": x}", "in:2: expected a value, found 'x'"),
+        ("{\"a\": 1}\n{\"a\":\n", "in:3: expected a value, found the end of the file"),
+        ("[{}]\n[[1]]", "in:2: expected an object as element 1 of the array, found an array"),
+        ("[[1]]\n[[2]]", "in:2: expected nothing after the array, which must contain all rows, found '['"),
+        ("[1]\n[2]", "in:2: expected nothing after the array, which must contain all rows, found '['"),
     ])
     func `JSON without a table is an error that names the expected structure`(text: String, message: String) {
         #expect(InputFixture.message(text, as: .json) == message)
     }
 
     @Test(arguments: [
-        ("[", "expected an object as element 1 of the array, found the end of the file"),
-        ("[{}", "expected ',' or ']' after an object, found the end of the file"),
-        ("[{} {}]", "expected ',' or ']' after an object, found '{'"),
+        ("[", "expected a value, found the end of the file"),
+        ("[{}", "expected ',' or ']' after a value, found the end of the file"),
+        ("[{} {}]", "expected ',' or ']' after a value, found '{'"),
         ("[{},]", "expected an object as element 2 of the array, found ']'"),
         ("[{}] x", "expected nothing after the array, found 'x'"),
         ("[{]", "expected a key in double quotes, found ']'"),
@@ -83,8 +89,12 @@ struct JSONReaderErrorTests {
             "{\"a\":1}\n[1]",
             "in:2: expected an object on the line, found an array; for an array of objects use --from json"
         ),
-        ("{\"a\":1}\n\n{\"a\":\n1}", "in:3: expected a value, found the end of the line"),
-        ("{\"a\":1} {\"a\":2}", "in:1: expected one object on the line, found '{' after it"),
+        (
+            "{\"a\":1}\n\n{\"a\":\n1}",
+            "in:3: expected a value, found the end of the line; for objects of several lines use --from json"
+        ),
+        ("{\"a\":1}\n{\"a\":", "in:2: expected a value, found the end of the line"),
+        ("{\"a\":1} {\"a\":2}", "in:1: expected only one object on the line, found '{'"),
         ("{\"a\":1}\r\n{\"a\":\"x", "in:2: a string is not closed before the end of the line"),
     ])
     func `The error names the invalid line of JSON Lines`(text: String, message: String) {

@@ -26,11 +26,21 @@ struct JSONReaderRandomTests {
         let table = try InputFixture.table(text, as: .json)
         let lines = try InputFixture.table(
             objects.map(withoutBreaks).joined(separator: "\n") + "\n{}", as: .jsonl)
+        let documents = try InputFixture.table(
+            "{}" + objects.joined(separator: space(&random)) + "{}", as: .json)
+        let members =
+            objects.indices.map { "\"\($0)\":" + space(&random) + objects[$0] } + ["\"x\":{}", "\"y\":{}"]
+        let keyed = try InputFixture.table(
+            "{\"data\":{" + members.joined(separator: ",") + "}}", as: .json, InputOptions(path: "data"))
 
         let whole = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
         let model = try #require(whole as? [[String: Any]])
         #expect(table.rows.count == model.count)
-        #expect(lines.columns == table.columns)
+        #expect(lines.columns == table.columns && documents.columns == table.columns, "seed \(seed)")
+        #expect(keyed.columns == ["key"] + table.columns, "seed \(seed)")
+        #expect(documents.texts.dropFirst().dropLast() == table.texts[...], "seed \(seed)")
+        #expect(
+            keyed.texts.dropLast(2) == table.texts.enumerated().map { ["\($0)"] + $1 }[...], "seed \(seed)")
         for (row, object) in model.enumerated() {
             #expect(Set(object.keys).isSubset(of: table.columns), "seed \(seed)")
             for (column, key) in table.columns.enumerated() {

@@ -103,6 +103,9 @@ struct JSONReaderTests {
         #expect(try InputFixture.table(text(512), as: .json).rows.count == 1)
         let message = "in:1: values are nested more than 512 deep"
         #expect(InputFixture.message(text(513), as: .json) == message)
+        let object = text(513).dropFirst().dropLast()
+        #expect(try InputFixture.table("\(object)\n\(object)", as: .json).rows.count == 2)
+        #expect(InputFixture.message("{}{\"a\":\(object)}", as: .json) == message)
         #expect(
             InputFixture.message("[{\"a\":" + String(repeating: "[", count: 1_000_000), as: .json) == message)
     }
@@ -167,19 +170,32 @@ struct JSONObjectTests {
         (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
         (
             #"{"status": {"code": 1}, "data": {"rows": [{}]}}"#, nil,
-            "expected an array of objects; there is one inside: use --path 'data.rows'"
+            "the object has a table inside; use --path 'data.rows', or put the object in [ ] for one row"
         ),
+        (
+            #"{"data": {"a": 1}}"#, nil,
+            "the object has a table inside; use --path 'data', or put the object in [ ] for one row"
+        ),
+        (
+            #"{"name": "Ada", "points": [[1, 2]]}"#, nil,
+            "the object has a table inside; use --path 'points', or put the object in [ ] for one row"
+        ),
+        (
+            #"{"n": 1, "data": {"a": 1}}"#, "rows",
+            "there is no member 'rows'; pick one with --path KEY: 'data'"
+        ),
+        (#"{"n": 1}"#, "rows", "there is no member 'rows'; leave out --path"),
     ])
     func `If several arrays could contain the rows, the error lists them`(
         text: String, path: String?, reason: String
     ) {
-        #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in: " + reason)
+        #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in:1: " + reason)
     }
 
     @Test(arguments: [
         (#"{"a": 3}"#, "a", "expected an array of objects, found a number"),
-        (#"{"a": [3]}"#, "a", "expected an object as element 1 of the array, found a number"),
-        (#"[{}]"#, "a", "expected an object with the member 'a', found an array"),
+        (#"[{}]"#, "a", "there is no member 'a'; leave out --path"),
+        (#"{"a": []}{"a": []}"#, "a", "expected only one object with --path, found '{'"),
         (#"{"a": [{}], "#, nil, "expected a key in double quotes, found the end of the file"),
         (#"{"a": [{}]} x"#, nil, "expected nothing after the object, found 'x'"),
         (#"{"a": [{"b": tru}]}"#, nil, "expected a value, found 'tru'"),
@@ -187,13 +203,108 @@ struct JSONObjectTests {
             #"{"sections": [{"rows": [1]}]}"#, nil,
             "expected an object as element 1 of the array, found a number"
         ),
-        (
-            "{\"a\": [1]}\n{\"a\": [2]}", nil,
-            "expected an array of objects, found an object; for one object a line use --from jsonl"
-        ),
     ])
     func `Objects without a table are errors`(text: String, path: String?, reason: String) {
         #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in:1: " + reason)
+    }
+}
+
+/// Tests of JSON whose rows are not those of one array of objects.
+struct JSONShapeTests {
+    @Test(arguments: [
+        "{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n", "{\"a\":1}{\"a\":2}", "{\"a\":1}\n{\"a\":2}",
+        "[{\"a\":1}]\n[]\n[{\"a\":2}]", "[] [{\"a\":1},{\"a\":2}]",
+    ])
+    func `Objects that follow each other are rows, and so are those of arrays`(text: String) throws {
+        let table = try InputFixture.table(text, as: .json)
+        #expect(table.columns == ["a"])
+        #expect(table.texts == [["1"], ["2"]])
+    }
+
+    @Test func `Each of several objects is a row, also around an array of objects`() throws {
+        let table = try InputFixture.table("{\"a\":[{\"b\":1}]}\n\n{\"c\":2,\n\"a\":[]}", as: .json)
+        #expect(table.columns == ["a", "c"])
+        #expect(table.texts == [["[{\"b\":1}]", ""], ["[]", "2"]])
+        #expect(table.lines == [1, 3])
+    }
+
+    @Test(arguments: [
+        (#"{"name": "Ada", "tags": ["a", "b"]}"#, ["Ada", #"["a","b"]"#]),
+        (#"{"name": "Ada", "home": {"city": "Ely"}}"#, ["Ada", #"{"city":"Ely"}"#]), ("{}", []),
+    ])
+    func `One object without a table inside is one row`(text: String, row: [String]) throws {
+        #expect(try InputFixture.table(text, as: .json).texts == [row])
+        #expect(try InputFixture.table("[\(text)]", as: .json).texts == [row])
+        #expect(
+            try InputFixture.table("{\"data\": \(text)}", as: .json, InputOptions(path: "data")).texts == [
+                row
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            #"[["name", "n"], ["Ada", 36], ["Bo", [1]]]"#, true, ["name", "n"],
+            [["Ada", "36"], ["Bo", "[1]"]]
+        ),
+        (#"[["", "n"], ["Ada", null]]"#, true, ["column_1", "n"], [["Ada", ""]]),
+        (
+            #"[["name", "n"], ["Ada", 36]]"#, false, ["column_1", "column_2"],
+            [["name", "n"], ["Ada", "36"]]
+        ),
+        (#"[[1, 2], [3, 4]]"#, true, ["column_1", "column_2"], [["1", "2"], ["3", "4"]]),
+        (#"[["a", "\u0061"], ["b", "c"]]"#, true, ["column_1", "column_2"], [["a", "a"], ["b", "c"]]),
+        (#"[["a"]]"#, true, ["a"], []), ("[[], []]", true, [], [[], []]),
+        (#"[1.50, "a", null, true]"#, true, ["value"], [["1.50"], ["a"], [""], ["true"]]),
+    ])
+    func `Arrays in an array are rows with an optional header, and values are a column`(
+        text: String, hasHeader: Bool, columns: [String], rows: [[String]]
+    ) throws {
+        let table = try InputFixture.table(text, as: .json, InputOptions(hasHeader: hasHeader))
+        #expect(table.columns == columns)
+        #expect(table.texts == rows)
+        let options = InputOptions(path: "a.b", hasHeader: hasHeader)
+        #expect(try InputFixture.table("{\"a\": {\"b\": \(text)}}", as: .json, options).texts == rows)
+    }
+
+    @Test(arguments: [
+        (#"{"ada": {"age": 36}, "b\u006f": {"age": 41}}"#, ["key", "age"], [["ada", "36"], ["bo", "41"]]),
+        (
+            #"{"a": {"x": 1, "key": 2}, "b": {"key": 3}}"#, ["key_2", "x", "key"],
+            [["a", "1", "2"], ["b", "", "3"]]
+        ),
+        (
+            #"{"a": {"key": 1, "key_2": 2}, "b": {}}"#, ["key_3", "key", "key_2"],
+            [["a", "1", "2"], ["b", "", ""]]
+        ),
+    ])
+    func `Objects in an object are rows with their keys`(
+        text: String, columns: [String], rows: [[String]]
+    ) throws {
+        for (text, path) in [(text, nil), ("{\"n\": 1, \"data\": \(text)}", "data")] {
+            let table = try InputFixture.table(text, as: .json, InputOptions(path: path))
+            #expect(table.columns == columns)
+            #expect(table.texts == rows)
+        }
+    }
+
+    @Test func `The members of objects in an object become columns`() throws {
+        let text = #"{"a": {"x": {"y": 1}}, "b": {"z": 2}}"#
+        let table = try InputFixture.table(text, as: .json, InputOptions(flattens: true))
+        #expect(table.columns == ["key", "x.y", "z"])
+        #expect(table.texts == [["a", "1", ""], ["b", "", "2"]])
+    }
+
+    @Test func `A path names the table, and the object around an array of objects is then one row`() throws {
+        let text = #"{"data": {"n": 1, "rows": [{"a": 1}]}}"#
+        let table = try InputFixture.table(text, as: .json, InputOptions(path: "data"))
+        #expect(table.texts == [["1", #"[{"a":1}]"#]])
+    }
+
+    @Test(arguments: ["{\"a\":1}\n{\"a\":2}\n{", "[{\"a\":1},{\"a\":2}x", "[[\"a\"],[1],[2]x", "[1,2 x"])
+    func `Reading stops after the maximum number of rows`(text: String) throws {
+        let file = InputFile(name: "in", bytes: Array(text.utf8))
+        let table = try SourceTable(reading: file, as: .json, limit: 2)
+        #expect(table.texts == [["1"], ["2"]])
     }
 }
 

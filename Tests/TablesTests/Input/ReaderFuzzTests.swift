@@ -133,7 +133,7 @@ struct ReaderRandomBytesTests {
         ]
         var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {
-            var text = format == .json ? "[" : ""
+            var text = format == .json ? ["[", "{", "[[", ""].randomElement(using: &random) ?? "" : ""
             for _ in 0..<Int.random(in: 0...20, using: &random) {
                 text += tokens.randomElement(using: &random) ?? ""
             }

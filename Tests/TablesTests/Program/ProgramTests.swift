@@ -100,6 +100,26 @@ struct ProgramTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "a,b\n1,2\n")
     }
 
+    @Test(arguments: [
+        "{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n", "{}\n{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n",
+        "[{\"a\":1}]\n[{\"a\":2}]\n", "[[\"a\"],[1],[2]]",
+    ])
+    func `JSON of any shape in a pipe is a table`(text: String) throws {
+        let run = try ProgramRun(["--to", "csv", "--where", "a > 0"], input: text)
+        #expect(run.output == "a\r\n1\r\n2\r\n")
+    }
+
+    @Test func `JSON Lines in a file named json are read, and a path is refused`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("{\"a\":[1]}\n{\"a\":2}\n".utf8).write(to: file)
+        #expect(try ProgramRun([file.path, "--to", "jsonl"]).output == "{\"a\": [1]}\n{\"a\": 2}\n")
+        for format in ["json", "jsonl"] {
+            let run = try ProgramRun([file.path, "--from", format, "--path", "a"])
+            #expect(run.complaint.hasSuffix(":2: expected only one object with --path, found '{'\n"))
+        }
+    }
+
     @Test func `Data in a pipe is shown without a file name`() throws {
         let orders = "id,amount\n1,5\n2,7\n"
         #expect(try ProgramRun(["--to", "csv"], input: orders).output == "id,amount\n1,5\n2,7\n")
