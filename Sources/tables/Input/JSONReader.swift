@@ -138,8 +138,8 @@ struct JSONReader {
     /// Reads the object that begins at a place: the rows of its sections or of its only array of objects, or else
     /// its own rows.
     private mutating func readTable(in members: [Member], from start: JSONScanner.Place) throws(InputError) {
-        var arrays = members.filter { $0.opening == "[{" }
-        if arrays.isEmpty { arrays = members.filter { $0.opening == "[]" } }
+        var arrays = members.filter { $0.opening == ("[", "{") }
+        if arrays.isEmpty { arrays = members.filter { $0.opening == ("[", "]") } }
         let sections = arrays.first { $0.key == "sections" }
         if let sections, let rows = try findRows(of: sections) {
             arrays = rows
@@ -161,9 +161,9 @@ struct JSONReader {
     private mutating func checkMembers(_ members: [Member]) throws(InputError) {
         for member in members {
             scanner.go(to: member.place)
-            let inner = try scanner.skipValue(findsMembers: true).first { $0.opening == "[{" }
+            let inner = try scanner.skipValue(findsMembers: true).first { $0.opening == ("[", "{") }
             let isOnly = members.count == 1 && member.opening.first == "{"
-            guard inner != nil || isOnly || member.opening == "[[" else { continue }
+            guard inner != nil || isOnly || member.opening == ("[", "[") else { continue }
             let path = inner.map { "\(member.key).\($0.key)" } ?? member.key
             let advice = "use --path \(path.quoted()), or put the object in [ ] for one row"
             throw scanner.failure("the object has a table inside; \(advice)", at: member.place)
@@ -252,7 +252,7 @@ struct JSONReader {
         while rows.count < limit, try scanner.next(&count, until: "}") {
             let key = try scanner.readKey(unescaping: true)
             guard seen.insert(Array(scanner.bytes[key])).inserted else { throw repetition(of: key) }
-            try readRow(after: [SourceTable.Cell(key, .text)])
+            try readRow(after: SourceTable.Cell(key, .text))
         }
     }
 
@@ -267,13 +267,14 @@ struct JSONReader {
 
     /// Reads the object at the position as a row.
     ///
-    /// - Parameter others: The cells before those of the object.
-    private mutating func readRow(after others: [SourceTable.Cell] = []) throws(InputError) {
+    /// - Parameter key: The cell before those of the object.
+    private mutating func readRow(after key: SourceTable.Cell? = nil) throws(InputError) {
         addRow()
         let rowStart = cells.count
-        cells += others
+        if let key { cells.append(key) }
+        let start = cells.count
         let members = try readMembers(from: rowStart)
-        missing += cells.count - rowStart - others.count - members
+        missing += cells.count - start - members
         // Without a limit, objects with ever new keys would fill the memory.
         guard missing <= max(1 << 22, scanner.size * 2), cells.count <= Int(UInt32.max) else {
             throw scanner.failure(
@@ -292,7 +293,7 @@ struct JSONReader {
         var count = 0
         while try scanner.next(&count, until: "}") {
             let key = try scanner.readKey(unescaping: true)
-            if options.flattens, scanner.peek == "{", scanner.opening != "{}" {
+            if options.flattens, scanner.peek == "{", scanner.opening != ("{", "}") {
                 let prefix = prefix + scanner.bytes[key] + [UInt8](".".utf8)
                 members += try readMembers(from: rowStart, prefix: prefix)
                 continue

@@ -8,8 +8,10 @@ struct JSONScanner {
 
     /// A position in the bytes, and its line.
     typealias Place = (position: Int, line: Int)
-    /// A member of an object: its undecoded key, and the first two bytes and the place of its value.
-    typealias Member = (key: String, opening: String, place: Place)
+    /// The first two bytes of a value without white space, such as `[` and `{`.
+    typealias Opening = (first: UInt8, second: UInt8?)
+    /// A member of an object: its undecoded key, and the start of its value.
+    typealias Member = (key: String, opening: Opening, place: Place)
 
     let file: String
     /// Whether each object ends on its line.
@@ -224,10 +226,8 @@ struct JSONScanner {
     /// The opening bracket at the position, or 0 for other values.
     var bracket: UInt8 { peek == "{" || peek == "[" ? peek : 0 }
 
-    /// The next two bytes without white space, such as `[{`.
-    var opening: String {
-        String(decoding: bytes[position..<end].lazy.filter { !$0.isWhitespace }.prefix(2), as: UTF8.self)
-    }
+    /// The start of the value at the position.
+    var opening: Opening { (peek, bytes[position..<end].dropFirst().first { !$0.isWhitespace }) }
 
     /// Skips a byte if it is at the position. Returns whether it was skipped.
     private mutating func skip(_ byte: UInt8) -> Bool {
