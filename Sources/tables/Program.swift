@@ -137,9 +137,9 @@ struct Program {
         if case .fitting(let lines) = text.rows { height = lines }
         guard let count = options.selection.limit ?? height, !file.isComplete else { return false }
         let start = file.prefix(CSVReader.partSize)
-        guard
-            let table = try? SourceTable(
-                reading: start, as: options.reading.format(of: file), options.reading, limit: count),
+        let input = options.reading.format(of: file)
+        guard !input.isDrawn,
+            let table = try? SourceTable(reading: start, as: input, options.reading, limit: count),
             table.rows.count == count
         else { return false }
         table.notes.forEach(Program.complain)

@@ -221,7 +221,7 @@ struct OptionsErrorTests {
         ),
         (
             ["f", "--from", "JSON"],
-            "--from needs csv, tsv, tsv-escaped, json or jsonl, found 'JSON'; did you mean json?"
+            "--from needs csv, tsv, tsv-escaped, json, jsonl, markdown or text, found 'JSON'; did you mean json?"
         ),
         (["f", "--delimiter", ""], "--delimiter needs one ASCII character, or \\t for a tab, found ''"),
         (["f", "--delimiter", "\""], "--delimiter needs one ASCII character, or \\t for a tab, found '\"'"),

@@ -214,7 +214,7 @@ private struct Input: Sendable {
     let reformer: RecordsReformer
     let keys: [String]
 
-    /// Reads the start of a pipe. Returns `nil` for a JSON array, which must be read whole.
+    /// Reads the start of a pipe. Returns `nil` for a format that must be read whole.
     @concurrent
     func stream(_ file: inout InputFile) async throws -> RowStream? {
         try RowStream(&file, options, selection: reformer.selection, columns: reformer.columns)

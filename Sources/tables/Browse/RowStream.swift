@@ -18,8 +18,8 @@ struct RowStream: Sendable {
     private var rest: Int
     private let columns: [String]?
 
-    /// Waits for the first bytes. Returns `nil` for JSON other than JSON Lines, and for a path, because the input must
-    /// be read whole.
+    /// Waits for the first bytes. Returns `nil` for input that must be read whole: JSON other than JSON Lines, a path,
+    /// and drawn tables.
     ///
     /// - Parameters:
     ///   - file: The input, which keeps the bytes that were read if the result is `nil`.
@@ -34,7 +34,7 @@ struct RowStream: Sendable {
         self.columns = columns
         while true {
             let format = options.format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: file)
-            if format == .json || format == .jsonl && options.path != nil { return nil }
+            if format == .json || format == .jsonl && options.path != nil || format?.isDrawn == true { return nil }
             if format == .jsonl {
                 lines = JSONLinesReader(file, options)
                 header = SourceTable(file: file.name, columns: [], guessesKinds: false)

@@ -163,7 +163,6 @@ struct CSVReader {
     }
 
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
-        findNulls()
         var table = SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
         table.values = options.values
@@ -172,6 +171,7 @@ struct CSVReader {
         position = 0
         cells = []
         rows = []
+        table.findNulls(options.nulls)
         if findsNumbers { numericColumns = table.findNumbers(in: numericColumns) }
         return table
     }
@@ -450,13 +450,4 @@ struct CSVReader {
 
     /// Whether quotes with line breaks, and escapes, are refused, because they have two readings.
     private var refusesEscapes: Bool { format == .tsv && options.quote == nil }
-
-    /// Makes the cells with the texts that represent missing values null.
-    private mutating func findNulls() {
-        if options.nulls.isEmpty { return }
-        for index in cells.indices
-        where options.nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
-            cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
-        }
-    }
 }

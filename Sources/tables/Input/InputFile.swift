@@ -26,7 +26,10 @@ struct InputError: Error, Equatable, CustomStringConvertible {
 
 /// A format that the program reads.
 enum InputFormat: String, CaseIterable, Sendable {
-    case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
+    case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl, markdown, text
+
+    /// Whether the table is drawn for people, and read whole.
+    var isDrawn: Bool { self == .markdown || self == .text }
 
     /// Creates the format for a file's extension, ignoring `.gz` after it. Returns `nil` if the extension is unknown.
     init?(path: String) {
@@ -36,6 +39,9 @@ enum InputFormat: String, CaseIterable, Sendable {
         {
         case "tab": self = .tsv
         case "ndjson": self = .jsonl
+        case "md": self = .markdown
+        // The name of the format, but that of many files without a drawn table.
+        case "text": return nil
         case let name: self.init(rawValue: name)
         }
     }
@@ -48,17 +54,26 @@ enum InputFormat: String, CaseIterable, Sendable {
     /// Guesses the format from the start of a file. Returns `nil` if the following bytes can change it.
     ///
     /// It is JSON Lines if two consecutive lines begin with `{`, the first one is a whole object, and the second one
-    /// has more than `{`. Otherwise, a text that begins with `{` or `[` is JSON, and all other text is CSV.
+    /// has more than `{`. Otherwise, a text that begins with `{` or `[` is JSON. All other text is CSV unless its first two
+    /// lines are those of a drawn table.
     init?(sniffingStart file: InputFile) {
         let text = file.bytes.dropFirst(file.bytes.byteOrderMarkCount).drop { $0.isWhitespace }
-        let line = text.first == "{" ? text.prefix { !$0.isLineBreak } : text.prefix(0)
+        if text.first == "[" {
+            self = .json
+            return
+        }
+        let line = text.prefix { !$0.isLineBreak }
         let next = text[line.endIndex...].drop { $0.isWhitespace }
+        guard text.first == "{" else {
+            guard file.isComplete || next.contains(where: \.isLineBreak) else { return nil }
+            self = InputFormat(sniffingDrawn: text) ?? .csv
+            return
+        }
         let isWhole = line.last { !$0.isWhitespace } == "}"
         let isFollowed = isWhole ? !next.isEmpty : line.endIndex < text.endIndex
-        if !file.isComplete, text.first.map({ $0 == "{" && !isFollowed }) ?? true { return nil }
+        guard file.isComplete || isFollowed else { return nil }
         let isOpen = next.dropFirst().first { $0 != " " && $0 != "\t" }?.isLineBreak == true
-        let isLines = text.first == "{" && isWhole && next.first == "{" && !isOpen
-        self = isLines ? .jsonl : text.first == "{" || text.first == "[" ? .json : .csv
+        self = isWhole && next.first == "{" && !isOpen ? .jsonl : .json
     }
 }
 

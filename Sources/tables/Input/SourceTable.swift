@@ -134,6 +134,9 @@ extension SourceTable {
         case .json, .jsonl:
             self = try JSONReader.table(from: file, isLines: format == .jsonl, options, limit: limit)
             values = options.values
+        case .markdown, .text:
+            let table = try DrawnTableReader.table(from: file, isMarkdown: format == .markdown, options)
+            self = table.prefix(limit)
         }
         for name in values.texts { _ = try column(named: name) }
     }

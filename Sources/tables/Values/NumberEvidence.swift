@@ -33,6 +33,15 @@ struct NumberEvidence {
 }
 
 extension SourceTable {
+    /// Makes the cells with the texts that represent missing values null.
+    mutating func findNulls(_ texts: [String]) {
+        if texts.isEmpty { return }
+        for index in cells.indices
+        where texts.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
+            cells[index] = Cell(cells[index].range.prefix(0), .null)
+        }
+    }
+
     /// Makes the cells of columns numbers if all of their texts except empty ones are numbers, and at least one exists.
     ///
     /// - Parameter known: The columns of numbers in an earlier part, in which other texts stay text; `nil` to find them.

@@ -45,6 +45,8 @@ struct FuzzInput {
             case .tsvEscaped: lines(tsv)
             case .json: around(json(columns, rows))
             case .jsonl: rows.map { object(columns, $0) + "\n" }.joined()
+            case .markdown: drawn(columns, rows, rule: "|" + columns.map { _ in ":--|" }.joined())
+            case .text: drawn(columns, rows, rule: "+" + columns.map { _ in "---+" }.joined())
             }
         return Array(text.utf8)
     }
@@ -63,6 +65,13 @@ struct FuzzInput {
         case 4: return "[" + rows.compactMap(\.first).map(value).joined(separator: ", ") + "]"
         default: return "[" + objects.joined(separator: ",\n") + "]"
         }
+    }
+
+    /// Returns a table with a line below the titles and, if it has corners, around the table.
+    private func drawn(_ columns: [String], _ rows: [[String]], rule: String) -> String {
+        let lines = ([columns] + rows).map { "|" + $0.map { " \($0) |" }.joined() }
+        let edge = rule.hasPrefix("+") ? [rule] : []
+        return (edge + [lines[0], rule] + lines.dropFirst() + edge).joined(separator: "\n") + "\n"
     }
 
     /// Returns a JSON array, or an object that contains the array.
@@ -161,5 +170,6 @@ struct FuzzInput {
         ".5", "5.", "1e5", "NA", ";", "|", "{\"sections\":[{\"rows\":", "\"rows\":",
         "123456789012345678901234567890", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{FEFF}", "\u{200D}",
         "👩‍👩‍👧‍👦", "e\u{301}\u{301}\u{301}", "漢字", "🇩🇪🇩", "=1+1", "<script>", "|", "*", "&amp;", "http://x",
+        "`", "**", "<br>", "&#9;", "| a |\n|---|\n", "+---+\n", "│", "─┼─", "…", " | ",
     ]
 }

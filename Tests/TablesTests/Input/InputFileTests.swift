@@ -187,13 +187,13 @@ struct InputFileUTF8Tests {
 struct InputFormatTests {
     @Test(arguments: [
         ("a.csv", InputFormat.csv), ("dir.json/a.TSV", .tsv), ("a.tab", .tsv), ("a.b.json", .json),
-        ("a.jsonl", .jsonl), ("/x/a.ndjson", .jsonl),
+        ("a.jsonl", .jsonl), ("/x/a.ndjson", .jsonl), ("a.md", .markdown), ("a.Markdown.gz", .markdown),
     ])
     func `An extension determines a format`(path: String, format: InputFormat) {
         #expect(InputFormat(path: path) == format)
     }
 
-    @Test(arguments: ["-", "a", "a.txt", ".csv", "dir.csv/a", "a.", "", "/"])
+    @Test(arguments: ["-", "a", "a.txt", ".csv", "dir.csv/a", "a.", "", "/", "a.text"])
     func `A path without a known extension has no format`(path: String) {
         #expect(InputFormat(path: path) == nil)
     }
@@ -204,8 +204,33 @@ struct InputFormatTests {
         ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
         ("{}\n{ \r\n\"a\":1}", .json), ("{}\n{", .jsonl),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
+        ("| a |\n|-|", .markdown), ("\n a | b\r\n :--- | -: \r\n", .markdown),
+        ("\u{FEFF}a|b\r--|--", .markdown),
+        ("a|b\n1|2", .csv), ("a|b\n-|-", .csv), ("a\n|--|", .csv), ("a|b\n--|-x", .csv),
+        ("a|b\n\n1|2\n--|--", .csv),
+        ("+---+", .text), ("┌", .text), (" ╔═", .text), ("─ a", .text), ("│ a", .text),
+        (" a | b \n---+---", .text),
+        (" a │ b \n───┼───\n", .text), (" a \n---\n", .text), ("a   b\n--  --", .text),
+        ("| a |\n|---+", .csv),
+        ("+1,2\n", .csv), ("+-x\n", .csv), ("a\n---", .csv), ("title\n┌─┐", .text), ("title\n+---+", .text),
+        ("a,b \n-,-", .csv), ("a \n-", .csv),
+        ("a\n-+", .csv),
     ])
     func `The first lines determine the format`(text: String, format: InputFormat) {
         #expect(InputFormat(sniffing: Array(text.utf8)) == format)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), ("\n ", nil), ("a|b", nil), ("a|b\n", nil), ("a|b\r\n--", nil),
+            ("a|b\r\n--|--\r", .markdown),
+            ("a|b\n1|2\n", .csv), ("┌─┐\n│ a │\n", .text), ("{", nil), ("{}", nil), ("{}\n{", .jsonl),
+            ("{\n", .json),
+            ("[", .json),
+        ] as [(String, InputFormat?)])
+    func `The format of a pipe is unknown until its first lines are there`(text: String, format: InputFormat?)
+    {
+        let input = InputFile(name: "", bytes: Array((text + "x").utf8)).prefix(text.utf8.count)
+        #expect(InputFormat(sniffingStart: input) == format)
     }
 }

@@ -40,6 +40,52 @@ struct RoundTripTests {
         }
     }
 
+    @Test(arguments: SeededGenerator.seeds(24))
+    func `Markdown is read back as the texts that it can represent`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let marks: [Unicode.Scalar] = Array(
+            "|\\`*_~[]<>&#;:@$!()&lt;<br>/www. \t\n\r\u{A0}\u{3000}aé漢".unicodeScalars)
+        for _ in 0..<40 {
+            let count = Int.random(in: 1...4, using: &random)
+            let records = (0...5).map { row in
+                (0..<count).map {
+                    "\(row == 0 ? "t\($0)" : "")" + random.text(of: marks) + random.text(of: marks)
+                }
+            }
+            let text = records.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+            let table = try InputFixture.table(text, as: .csv, InputOptions(delimiter: ","))
+            let bytes = try MarkdownFormat().bytes(of: RecordsReformer().reform(table))
+            let place: Comment = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
+            #expect(InputFormat(sniffing: bytes) == .markdown, place)
+            let again = try InputFixture.table(bytes, as: .markdown)
+            #expect(
+                ([again.columns] + again.texts) == ([table.columns] + table.texts).map { $0.map(held) }, place
+            )
+        }
+    }
+
+    /// Returns a text with the line breaks that Markdown can represent.
+    private func held(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false) { $0 == "\r\n" || $0 == "\r" }.joined(separator: "\n")
+    }
+
+    @Test(arguments: SeededGenerator.seeds(8), TextFormat.Border.allCases.filter { $0 != .none })
+    func `Text with a border is read back`(seed: UInt64, border: TextFormat.Border) throws {
+        var random = SeededGenerator(seed: seed)
+        let characters: [Unicode.Scalar] = Array("ab-+.,:=漢é1".unicodeScalars)
+        for _ in 0..<10 {
+            let count = Int.random(in: 1...4, using: &random)
+            let records = (0...5).map { _ in (0..<count).map { "t\($0)" + random.text(of: characters) } }
+            let text = records.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+            let table = try InputFixture.table(text, as: .csv, InputOptions(delimiter: ","))
+            let bytes = try TextFormat(border: border).bytes(of: RecordsReformer().reform(table))
+            let place: Comment = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
+            #expect(InputFormat(sniffing: bytes) == .text, place)
+            let again = try InputFixture.table(bytes, as: .text)
+            #expect([again.columns] + again.texts == [table.columns] + table.texts, place)
+        }
+    }
+
     @Test func `Nested values, nulls, and missing keys are equal in every JSON format`() throws {
         let json = """
             [{"a": [1, {"b": "\\n"}], "": null}, {"": "[1]", "c": {}}, {}, {"c": true, "a": 1e5}, {"a": "x", "d": false}]
