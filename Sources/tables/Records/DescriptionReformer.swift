@@ -1,4 +1,6 @@
 import TableAgent
+import TableBrowser
+import TableSurfaces
 
 /// A row for a column of a file.
 enum SummaryLine: GridLineItem {
@@ -53,7 +55,7 @@ struct DescriptionReformer: Reformer, Sendable {
     /// - Parameter isReading: Whether more rows will arrive.
     func reform(_ table: SourceTable, rows: [Int], isReading: Bool = false) throws -> TableInfo {
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
-        let summaries = chosen.map { ColumnSummary(of: table, column: $0, rows: rows) }
+        let summaries = summaries(of: table, columns: chosen, rows: rows)
         let file = table.file.split(separator: "/").last.map { String($0) } ?? table.file
         let all = rows.count == table.rows.count ? "" : "\(rows.count.grouped) of "
         let count = all + TableWords.counted(table.rows.count, "row") + (isReading ? " so far" : "")
@@ -62,6 +64,24 @@ struct DescriptionReformer: Reformer, Sendable {
                 Rows(summaries, id: { ExactText($0.name) }, as: SummaryLine.self)
             }
         }
+    }
+
+    /// Describes columns in some rows.
+    ///
+    /// Two threads share the columns. More threads would need more memory than reading the table.
+    private func summaries(of table: SourceTable, columns: [Int], rows: [Int]) -> [ColumnSummary] {
+        let rest = Locked(columns[...])
+        let found = Locked([Int: ColumnSummary]())
+        let describe: @Sendable () -> Void = {
+            while let column = rest.withLock({ $0.popFirst() }) {
+                let summary = ColumnSummary(of: table, column: column, rows: rows)
+                found.withLock { $0[column] = summary }
+            }
+        }
+        let thread = columns.count > 1 ? TerminalSignals.startThread(describe) : nil
+        describe()
+        thread?.join()
+        return found.withLock { found in columns.compactMap { found[$0] } }
     }
 
     /// Returns the columns for summaries.

@@ -75,7 +75,7 @@ struct DecimalSum: CustomStringConvertible {
     ///   - count: How many times the number is added. The counts of all additions are at most four billion together.
     /// - Throws: ``Failure`` if the number is refused. The sum is then unchanged.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, times count: Int = 1) throws(Failure) {
-        if addShort(text, count) { return }
+        if addShort(text, times: count) { return }
         guard let number = NumberText(text) else { throw .notANumber }
         let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
         let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
@@ -93,7 +93,9 @@ struct DecimalSum: CustomStringConvertible {
     }
 
     /// Adds a number of at most 17 digits without an exponent, as most numbers are. Returns whether it was added.
-    private mutating func addShort(_ text: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+    ///
+    /// If all numbers can be added in some order, they can be added in any order.
+    mutating func addShort(_ text: UnsafeBufferPointer<UInt8>, times count: Int) -> Bool {
         guard text.count <= 18, let first = text.first else { return false }
         var value = 0
         var point = -1

@@ -242,4 +242,34 @@ struct ColumnSummaryTests {
         #expect((found.mostCommon?.count ?? 1) == counts.values.max() ?? 1)
         if let common = found.mostCommon { #expect(counts[common.text] == common.count) }
     }
+
+    @Test(arguments: SeededGenerator.seeds(24))
+    func `The ends, the middle, and the mean are those of the exact numbers`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let mostDigits = Int.random(in: 1...20, using: &random)
+        let values = (0...Int.random(in: 0..<100, using: &random) * 2).map { _ in
+            let fraction = (0..<mostDigits).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+            let exponents = mostDigits < 10 ? [""] : ["", "", "e3", "e-2"]
+            return "\(Int.random(in: -99...99, using: &random))."
+                + fraction.prefix(Int.random(in: 1...mostDigits, using: &random))
+                + exponents[Int.random(in: 0..<exponents.count, using: &random)]
+        }
+        var sum = DecimalSum()
+        for value in values { try Array(value.utf8).withUnsafeBufferPointer { try sum.add($0) } }
+        func number(_ text: String?) -> ExactDecimal? {
+            text.map { Array($0.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
+        }
+        let sorted = values.compactMap { number($0) }.sorted()
+        let found = try summary(ofJSON: values)
+        #expect(number(found.min) == sorted.first)
+        #expect(number(found.median) == sorted[sorted.count / 2])
+        #expect(number(found.max) == sorted.last)
+        #expect(found.mean == sum.mean(of: values.count, places: sum.fractionDigits + 2))
+    }
+
+    // The sum of the positive numbers alone has too many digits.
+    @Test(arguments: [["6e37", "5e37", "-9e37", "0"], ["-9e37", "0", "6e37", "5e37"]])
+    func `The mean of many digits does not depend on the order of the rows`(values: [String]) throws {
+        #expect(try summary(ofJSON: values).mean == "5\(String(repeating: "0", count: 36)).00")
+    }
 }

@@ -55,6 +55,20 @@ struct DescriptionTests {
         #expect(try described("--limit", "2", "--to", "json").contains("2 of 4 rows"))
     }
 
+    @Test func `Many columns are described in the order of the table`() throws {
+        let columns = 0..<50
+        let lines = (0..<20).map { row in columns.map { "\($0 * 1000 + row)" }.joined(separator: ",") }
+        let names = columns.map { "c\($0)" }.joined(separator: ",")
+        let input = ([names] + lines).joined(separator: "\n")
+        let output = try ProgramRun(["--describe", "--to", "jsonl"], input: input).output
+        let expected = columns.map { column in
+            #"{"column": "c\#(column)", "type": "integer", "empty": 0, "distinct": 20, "#
+                + #""min": \#(column * 1000), "max": \#(column * 1000 + 19), "#
+        }
+        let found = output.split(separator: "\n")
+        #expect(found.count == expected.count && zip(found, expected).allSatisfy { $0.hasPrefix($1) })
+    }
+
     @Test(arguments: [
         ("a\n", "\"empty\": 0, \"distinct\": 0"), ("a\n7\n", "\"distinct\": 1, \"min\": 7, \"max\": 7"),
         ("[]", "\"rows\": []"), ("[{\"a\": 1}, {\"b\": 2}]", "\"empty\": 1, \"distinct\": 1, \"min\": 2"),
