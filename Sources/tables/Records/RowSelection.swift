@@ -4,7 +4,7 @@ import TableAgent
 struct RowSelection: Equatable, Sendable {
     /// A query of a file. Its conditions hold together with those of the command line.
     var saved = TableQuery()
-    /// The conditions that the rows meet, such as `status = open` or `amount >= 10`.
+    /// The conditions that the rows meet, such as `status = open or amount >= 10`.
     var conditions: [String] = []
     var order = RowOrder()
     /// The name of the column to group by.
@@ -33,7 +33,8 @@ struct RowSelection: Equatable, Sendable {
     func query(of table: SourceTable, isPart: Bool = false) throws(InputError) -> TableQuery {
         var query = saved
         for condition in conditions {
-            query.filters.append(try TableQuery.Filter(condition, in: table, isPart: isPart))
+            var parser = ConditionParser(condition, in: table, isPart: isPart)
+            query.filters += try parser.filters()
         }
         query.sorts = try order.sorts(in: table) + saved.sorts
         if let limit = order.limit { query.page = TableQuery.Page(size: limit) }
@@ -272,90 +273,5 @@ extension InputError {
         let sentence = error.description
         let reason = sentence.prefix(1).lowercased() + sentence.dropFirst()
         self.init(file: file, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-    }
-}
-
-// MARK: Conditions
-
-extension TableQuery.Filter {
-    /// The signs of comparisons. Longer signs precede their first characters.
-    private static let signs:
-        [(sign: String, filter: @Sendable (_ column: String, _ value: String) -> Self)] = [
-            ("!=", { .not(equals($0, $1)) }), ("<>", { .not(equals($0, $1)) }),
-            ("!~", { .not(.column($0, .matches($1))) }), ("=~", { .column($0, .matches($1)) }),
-            ("<=", { .column($0, .through($1)) }), (">=", { .column($0, .from($1)) }),
-            ("==", { equals($0, $1) }), ("=", { equals($0, $1) }), ("<", { .column($0, .below($1)) }),
-            (">", { .column($0, .above($1)) }), ("~", { .column($0, .contains($1)) }),
-        ]
-
-    /// A missing value equals an empty text.
-    private static func equals(_ column: String, _ value: String) -> Self {
-        .column(column, value.isEmpty ? .isEmpty : .isOneOf([value]))
-    }
-
-    /// Parses a condition, such as `status = open`. The text before the first sign that follows the name of a column is the
-    /// column. The value can be in quotes.
-    ///
-    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns.
-    init(_ text: String, in table: SourceTable, isPart: Bool) throws(InputError) {
-        var problem: InputError?
-        var unknown: (name: String, rest: Substring)?
-        for index in text.indices where Self.sign(of: text[index...]) != nil {
-            let name = Self.trimmed(text[..<index])
-            let column: Int
-            do throws(InputError) {
-                column = try Self.column(named: name, in: table)
-            } catch {
-                problem = problem ?? error
-                unknown = unknown ?? (name, text[index...])
-                continue
-            }
-            self = try Self.parse(text[index...], ofColumn: table.columns[column], in: table)
-            return
-        }
-        guard let unknown, isPart, !table.guessesKinds else {
-            let problemOfText =
-                "the condition \(text.quoted()) needs a column and a comparison: = != < <= > >= ~ =~ or !~"
-            throw problem ?? InputError(file: table.file, reason: problemOfText)
-        }
-        self = try Self.parse(unknown.rest, ofColumn: unknown.name, in: table)
-    }
-
-    /// Parses the sign and the value of a condition.
-    private static func parse(
-        _ text: Substring, ofColumn column: String, in table: SourceTable
-    ) throws(InputError) -> Self {
-        let (sign, filter) = sign(of: text) ?? signs[0]
-        let rest = trimmed(text.dropFirst(sign.count))
-        let isQuoted = rest.count > 1 && "'\"".contains(rest.prefix(1)) && rest.first == rest.last
-        let value = isQuoted ? String(rest.dropFirst().dropLast()) : rest
-        var problem: String?
-        if !isQuoted, let next = value.first, "=<>".contains(next) {
-            problem = "the condition has \(sign)\(next); write = != < <= > >= ~ =~ or !~"
-        } else if !isQuoted, [" and ", " or "].contains(where: value.contains),
-            value.contains(where: { "=<>~".contains($0) })
-        {
-            problem = "a condition has one comparison; repeat --where if all must hold, there is no 'or'"
-        } else if value.isEmpty, ["<", ">", "<=", ">=", "=~", "!~"].contains(sign) {
-            problem = "the condition on \(column.quoted()) needs a value"
-        }
-        if let problem { throw InputError(file: table.file, reason: problem) }
-        return filter(column, value)
-    }
-
-    private static func sign(of text: Substring) -> (sign: String, filter: (String, String) -> Self)? {
-        signs.first { text.hasPrefix($0.sign) }
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " }
-        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
-    }
-
-    /// Returns the column with a name, or else the column whose name has spaces around it.
-    private static func column(named name: String, in table: SourceTable) throws(InputError) -> Int {
-        let trimmedColumns = table.columns.indices(byName: { trimmed($0[...]) })
-        if let index = table.index(ofColumn: name) ?? trimmedColumns[ExactText(name)] { return index }
-        return try table.column(named: name)
     }
 }

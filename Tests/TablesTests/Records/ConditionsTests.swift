@@ -1,0 +1,197 @@
+import RandomTesting
+import TableAgent
+import Testing
+
+@testable import tables
+
+struct ConditionsTests {
+    private func rows(_ condition: String, _ csv: String) throws -> [Int] {
+        try RowSelection(conditions: [condition]).rows(of: InputFixture.table(csv, as: .csv)).map { $0 + 1 }
+    }
+
+    private static let orders = """
+        title,status,amount
+        Pride or Prejudice,open,10
+        "Salt, Fat",paid,9.5
+        Tom and Jerry,,-2
+        Men in Black,late,
+        it's,OPEN,1e1
+
+        """
+
+    @Test(arguments: [
+        ("status = open or status = paid", [1, 2]),
+        ("status = open OR amount = 10.0 or status = late", [1, 4, 5]),
+        ("amount >= 9 and amount < 10", [2]), ("amount > 0  And  status != paid and title ~ or", [1]),
+        ("status in open, paid", [1, 2]), ("status IN (open,paid )", [1, 2]), ("status in(late)", [4]),
+        ("status not in open, paid", [3, 4, 5]), ("status Not In ('open', \"paid\")", [3, 4, 5]),
+        ("amount in 10, -2.0", [1, 3, 5]), ("status in late, ''", [3, 4]),
+        ("status not in ''", [1, 2, 4, 5]),
+        ("title in \"Salt, Fat\", it's", [2, 5]), ("title in 'it's', x or amount = 9.5", [2, 5]),
+        ("status in (open, 'paid') and amount in (9.5)", [2]),
+        ("title = Pride or Prejudice", [1]),
+        ("title = 'Pride or Prejudice' or status = late", [1, 4]), ("title = Tom and Jerry", [3]),
+        ("status = late or title = Tom and Jerry", [3, 4]), ("title in Men in Black", [4]),
+        ("amount = or status = open", [1, 4]), ("title = 'it's' or title ~ 'n B'", [4, 5]),
+    ])
+    func `Words combine conditions`(condition: String, expected: [Int]) throws {
+        #expect(try rows(condition, Self.orders) == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "status = open or amount > 3 and title ~ a",
+            "in: the condition 'status = open or amount > 3 and title ~ …' has 'and' beside 'or', which has two readings; "
+                + "write two --where, which hold together"
+        ),
+        (
+            "title = Pride or Prejudice or status = late",
+            "in: after 'or', there is no column 'Prejudice or status'; the columns are title, status, amount; if 'or' is a "
+                + "part of the value, put the value in quotes"
+        ),
+        (
+            "status = 'open' or 'paid'",
+            "in: after 'or', the condition ''paid'' needs a column and a comparison: = != < <= > >= ~ =~ !~ in or not in; "
+                + "if 'or' is a part of the value, put the value in quotes"
+        ),
+        (
+            "amount > 1 and stauts = open",
+            "in: after 'and', there is no column 'stauts'; did you mean 'status'? The columns are title, status, amount; "
+                + "if 'and' is a part of the value, put the value in quotes"
+        ),
+        (
+            "status in open,",
+            "in: the condition on 'status' needs a value beside each comma; write '' for an empty one"
+        ),
+        (
+            "status in",
+            "in: the condition on 'status' needs a value beside each comma; write '' for an empty one"
+        ),
+        ("status in (open, paid", "in: the list of 'status' needs a ')' at its end"),
+        ("title in (a (b), c)", "in: ', c)' follows the list of 'title'; put a value with ')' in quotes"),
+        ("amount > or amount < 3", "in: the condition on 'amount' needs a value"),
+    ])
+    func `An error names the wrong part of a condition`(condition: String, message: String) {
+        let error = #expect(throws: InputError.self) { try rows(condition, Self.orders) }
+        #expect(error?.description == message)
+    }
+
+    @Test(arguments: [
+        ("a or b = 1", [1]), ("a = 2 or a or b = 3", [2, 3]), ("b in c in 1, 3", [1, 3]), ("b in c = 2", [2]),
+        ("a = 1 or b in c not in 1, 2", [1, 3]), ("a=b = 3", [3]),
+    ])
+    func `The longest name of a column is the column`(condition: String, expected: [Int]) throws {
+        #expect(try rows(condition, "a,b,a or b,b in c,a=b\n1,,1,1,1\n2,,2,2,2\n3,,3,3,3\n") == expected)
+    }
+
+    @Test func `Other lines of JSON can have the column of a condition`() throws {
+        let table = try InputFixture.table("{\"a\": 1}\n{\"a\": 2}\n", as: .jsonl)
+        let selection = RowSelection(conditions: ["later in x, y or a = 2"])
+        #expect(try selection.rows(of: table, isPart: true) == [1])
+        #expect(throws: InputError.self) { try selection.rows(of: table) }
+    }
+
+    @Test func `Combined conditions are saved as a query`() throws {
+        let table = try InputFixture.table(Self.orders, as: .csv)
+        let selection = RowSelection(conditions: [
+            "status in a, '' or amount < 3", "amount > 1 and title !~ x",
+        ])
+        let query = try selection.query(of: table)
+        #expect(
+            query.filters == [
+                .any([
+                    .any([.column("status", .isOneOf(["a"])), .column("status", .isEmpty)]),
+                    .column("amount", .below("3")),
+                ]),
+                .column("amount", .above("1")), .not(.column("title", .matches("x"))),
+            ])
+    }
+}
+
+/// Random conditions from a model, compared with a plain evaluation of the model.
+struct RandomConditionsTests {
+    /// A comparison of a column with values.
+    private struct Comparison {
+        let column: String
+        let sign: String
+        let values: [String]
+
+        func holds(for cell: String) -> Bool {
+            let value = values[0]
+            func isLess(_ left: String, _ right: String) -> Bool {
+                (Double(left) ?? .nan) < (Double(right) ?? .nan)
+            }
+            return switch sign {
+            case "=", "in": values.contains(cell)
+            case "!=", "not in": !values.contains(cell)
+            case "~": cell.lowercased().contains(value.lowercased())
+            case "<": isLess(cell, value)
+            case ">": isLess(value, cell)
+            case "<=": isLess(cell, value) || cell == value && !cell.isEmpty
+            default: isLess(value, cell) || cell == value && !cell.isEmpty
+            }
+        }
+
+        /// Returns the text of the comparison with random spaces, cases, quotes, and parentheses.
+        func text(_ random: inout SeededGenerator) -> String {
+            func space() -> String { Bool.random(using: &random) ? " " : "  " }
+            func quoted(_ value: String) -> String {
+                let isPlain = !["", "'", "\"", ",", ")", " or ", " and "].contains {
+                    $0.isEmpty ? value.isEmpty : value.contains($0)
+                }
+                if isPlain, Bool.random(using: &random) { return value }
+                let quote = value.contains("'") ? "\"" : "'"
+                return quote + value + quote
+            }
+            let sign = Bool.random(using: &random) ? sign.uppercased() : sign
+            var list = values.map { quoted($0) }.joined(separator: Bool.random(using: &random) ? "," : " , ")
+            if sign.lowercased().hasSuffix("in"), Bool.random(using: &random) { list = "(\(list))" }
+            return column + space() + sign + space() + list
+        }
+    }
+
+    private static let texts = [
+        "", "open", "Pride or Prejudice", "a, b", "it's", "Tom and Jerry", "x in y", "say \"so\"", "(z)",
+        "a or n = 1",
+    ]
+    private static let numbers = ["", "0", "-1.5", "2", "10", "3000"]
+
+    private func comparison(_ random: inout SeededGenerator) -> Comparison {
+        let isText = Bool.random(using: &random)
+        let values = isText ? Self.texts : Self.numbers
+        let signs =
+            isText ? ["=", "!=", "in", "not in", "~"] : ["=", "!=", "in", "not in", "<", "<=", ">", ">="]
+        let sign = signs.randomElement(using: &random) ?? "="
+        let count = sign.hasSuffix("in") ? Int.random(in: 1...3, using: &random) : 1
+        let allowed = ["<", "<=", ">", ">=", "~"].contains(sign) ? Array(values.dropFirst()) : values
+        return Comparison(
+            column: isText ? ["t", "t or n"].randomElement(using: &random) ?? "t" : "n", sign: sign,
+            values: (0..<count).map { _ in allowed.randomElement(using: &random) ?? "" })
+    }
+
+    @Test(arguments: SeededGenerator.seeds(24))
+    func `Rows equal those of a plain evaluation`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let rows = (0..<30).map { _ in
+            [
+                "t": Self.texts.randomElement(using: &random) ?? "",
+                "t or n": Self.texts.randomElement(using: &random) ?? "",
+                "n": Self.numbers.randomElement(using: &random) ?? "",
+            ]
+        }
+        func field(_ text: String?) -> String { "\"\((text ?? "").replacing("\"", with: "\"\""))\"" }
+        let csv = rows.map { "\(field($0["t"])),\(field($0["t or n"])),\(field($0["n"]))\n" }.joined()
+        let table = try InputFixture.table("t,t or n,n\n" + csv + "open,open,5\n", as: .csv).prefix(
+            rows.count)
+        for _ in 0..<20 {
+            let comparisons = (0..<Int.random(in: 1...4, using: &random)).map { _ in comparison(&random) }
+            let word = Bool.random(using: &random) ? "or" : "AND"
+            let condition = comparisons.map { $0.text(&random) }.joined(separator: " \(word) ")
+            let expected = rows.indices.filter { row in
+                let results = comparisons.map { $0.holds(for: rows[row][$0.column] ?? "") }
+                return word == "or" ? results.contains(true) : !results.contains(false)
+            }
+            #expect(try RowSelection(conditions: [condition]).rows(of: table) == expected, "\(condition)")
+        }
+    }
+}
