@@ -66,7 +66,10 @@ extension Options {
     /// Throws an error for a column with a sum or bars that is not shown.
     func checkColumns(of place: String) throws(UsageError) {
         guard let columns, !totals else { return }
-        let shown = Set(columns.map { ExactText($0) })
+        let named = Set((aggregates.map(\.column) + bars).map { ExactText($0) }).map(\.description)
+        let table = SourceTable(file: "", columns: named, guessesKinds: false)
+        let matching = try? table.columnNames(matching: columns, isPart: true)
+        let shown = Set((matching ?? columns).map { ExactText($0) })
         if let hidden = aggregates.first(where: { !shown.contains(ExactText($0.column)) }) {
             throw UsageError("--sum \(hidden.column.quoted()) is not among the \(place); add it there")
         }

@@ -92,7 +92,7 @@ struct Program {
             var selection = options.selection
             if options.totals { selection.order = RowOrder() }
             var query = try selection.query(of: table)
-            query.columns = options.columns ?? query.columns
+            query.columns = try options.columns.map { try table.columnNames(matching: $0) } ?? query.columns
             try query.save(to: path)
         }
     }
@@ -198,7 +198,7 @@ struct Program {
     }
 
     private func convert(_ table: SourceTable, _ reader: inout CSVReader) throws {
-        let shown = try options.columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let shown = try table.columns(matching: options.columns)
         let columns = shown.map { GridColumn(table.columns[$0]) }
         let stream = GridStream(gridFormat, columns: columns, to: sink)
         var rest = options.selection.limit ?? .max

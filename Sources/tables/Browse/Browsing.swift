@@ -141,22 +141,25 @@ final class Browsing {
 
     /// Appends rows. The first rows, and rows with new columns, also change the columns.
     func append(_ part: RowStream.Part) throws {
-        let names = input.reformer.columns ?? part.table.columns
+        let list = input.reformer.columns ?? part.table.columns
+        let names = try part.table.columnNames(matching: list, isPart: true)
         let known = rowCount == 0 ? [] : table.columns
-        let added = names.dropFirst(known.count).map { name in
-            input.reformer.column(name, of: part.table, at: part.table.index(ofColumn: name))
+        let indices = known.indices(byName: \.title)
+        let columns = names.map { name in
+            indices[ExactText(name)].map { known[$0] }
+                ?? input.reformer.column(name, of: part.table, at: part.table.index(ofColumn: name))
         }
         parts.append((rowCount, part))
         let first = rowCount
         rowCount += part.table.rows.count
-        if known + added == table.columns {
+        if columns == table.columns {
             defer { shown.continuation.yield() }
             let rows = rows(of: part, from: first, names)
             try agent.edit { try $0.append(rows, to: .id("all"), creatingIfNeeded: true) }
         } else {
             let all = parts.reduce(into: [] as Rows) { $0.append(rows(of: $1.part, from: $1.first, names)) }
             try agent.reload(
-                TableInfo(columns: known + added, sections: [TableSection(id: "all") { all }]))
+                TableInfo(columns: columns, sections: [TableSection(id: "all") { all }]))
         }
     }
 

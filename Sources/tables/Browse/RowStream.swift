@@ -72,7 +72,7 @@ struct RowStream: Sendable {
     /// Throws an error if an option names a column that does not exist.
     private func checkColumns() throws(InputError) {
         _ = try selection.rows(of: header)
-        for name in columns ?? [] { _ = try header.column(named: name) }
+        _ = try header.columns(matching: columns)
     }
 }
 

@@ -17,7 +17,7 @@ struct Comparison {
     /// Compares two files. The columns `keys` identify rows, and the column `groupBy` groups them.
     ///
     /// If only one version has a column, its values are compared with missing values. If several rows have
-    /// the same key, they are paired in order. If columns are given, only these columns, the keys, and the
+    /// the same key, they are paired in order. If columns or patterns are given, only these columns, the keys, and the
     /// group are compared.
     ///
     /// - Parameter ignoresOrder: Whether rows and groups in another order are equal. The positions in the changes then
@@ -26,16 +26,14 @@ struct Comparison {
         from old: SourceTable, to new: SourceTable, keys: [String], groupBy: String? = nil,
         columns: [String]? = nil, ignoresOrder: Bool = false
     ) throws(InputError) {
-        for name in columns ?? [] where old.index(ofColumn: name) == nil && new.index(ofColumn: name) == nil {
-            _ = try (new.columns.isEmpty ? old : new).column(named: name)
-        }
+        let all = SourceTable(
+            file: new.columns.isEmpty ? old.file : new.file, columns: Self.union(old.columns, new.columns),
+            guessesKinds: false)
+        let compared = try all.columns(matching: columns).map { all.columns[$0] }
         var seen: Set<ExactText> = []
         let leading = (keys + [groupBy].compactMap(\.self)).filter { seen.insert(ExactText($0)).inserted }
-        let chosen = columns.map { columns in
-            let names = Set(columns.map { ExactText($0) })
-            return leading.filter { !names.contains(ExactText($0)) } + columns
-        }
-        self.columns = chosen ?? Self.union(old.columns, new.columns)
+        let names = Set(compared.map { ExactText($0) })
+        self.columns = (columns == nil ? [] : leading.filter { !names.contains(ExactText($0)) }) + compared
         self.keys = keys
         self.groupBy = groupBy
         let columns = self.columns

@@ -207,11 +207,80 @@ extension SourceTable {
                 reason: "there is no column \(name.quoted()) with \(name.codePoints); the column that looks "
                     + "the same has \(other.codePoints), so copy its name from the file")
         }
+        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice(for: name))")
+    }
+
+    /// Returns the nearest name of a column and all names, as a part of a message.
+    private func advice(for name: String) -> String {
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest
-        let advice =
-            columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
-        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice)")
+        return columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
+    }
+}
+
+// MARK: - Patterns of names
+
+extension SourceTable {
+    /// Returns the indices of the columns that a list selects, or those of all columns without a list.
+    func columns(matching list: [String]?) throws(InputError) -> [Int] {
+        guard let list else { return Array(columns.indices) }
+        return try columnNames(matching: list).map { name throws(InputError) in try column(named: name) }
+    }
+
+    /// Returns the names of the columns that a list selects.
+    ///
+    /// A pattern with `*` selects the columns that match and that no other item selects. A minus before a name or pattern
+    /// removes columns: from the other items, or from all columns if there is no other item. A name that exists is no pattern.
+    ///
+    /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns. Names can then be unknown.
+    func columnNames(matching list: [String], isPart: Bool = false) throws(InputError) -> [String] {
+        func isName(_ item: String) -> Bool {
+            index(ofColumn: item) != nil || !item.contains("*") && !item.hasPrefix("-")
+        }
+        func matches(_ pattern: String) throws(InputError) -> [String] {
+            let names = columns.filter { $0.matches(pattern) }
+            guard names.isEmpty, !isPart else { return names }
+            let advice = advice(for: pattern.replacing("*", with: ""))
+            throw InputError(file: file, reason: "no column matches \(pattern.quoted())\(advice)")
+        }
+        var taken = Set(list.filter(isName).map { ExactText($0) })
+        var names: [String] = []
+        var removed: Set<ExactText> = []
+        for item in list {
+            if isName(item) {
+                names.append(item)
+            } else if item.hasPrefix("-") {
+                removed.formUnion(try matches(String(item.dropFirst())).map { ExactText($0) })
+            } else {
+                names += try matches(item).filter { taken.insert(ExactText($0)).inserted }
+            }
+        }
+        if list.allSatisfy({ !isName($0) && $0.hasPrefix("-") }) { names = columns }
+        names.removeAll { removed.contains(ExactText($0)) }
+        guard !names.isEmpty || isPart else {
+            throw InputError(
+                file: file, reason: "--columns \(list.joined(separator: ",").quoted()) leaves no column")
+        }
+        return names
+    }
+}
+
+extension String {
+    /// Returns whether the text matches a pattern, in which `*` is any text.
+    ///
+    /// - Complexity: O(*n* × *m*) in the lengths of both.
+    fileprivate func matches(_ pattern: String) -> Bool {
+        let bytes = Array(utf8)
+        // The lengths of the beginnings that the pattern matches so far.
+        var lengths = [0]
+        for byte in pattern.utf8 {
+            if byte == "*" {
+                lengths = lengths.first.map { Array($0...bytes.count) } ?? []
+            } else {
+                lengths = lengths.filter { $0 < bytes.count && bytes[$0] == byte }.map { $0 + 1 }
+            }
+        }
+        return lengths.last == bytes.count
     }
 }

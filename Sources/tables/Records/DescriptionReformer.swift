@@ -54,7 +54,7 @@ struct DescriptionReformer: Reformer, Sendable {
     ///
     /// - Parameter isReading: Whether more rows will arrive.
     func reform(_ table: SourceTable, rows: [Int], isReading: Bool = false) throws -> TableInfo {
-        let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let chosen = try table.columns(matching: columns)
         let summaries = summaries(of: table, columns: chosen, rows: rows)
         let file = table.file.split(separator: "/").last.map { String($0) } ?? table.file
         let all = rows.count == table.rows.count ? "" : "\(rows.count.grouped) of "

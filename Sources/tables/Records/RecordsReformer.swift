@@ -167,9 +167,8 @@ struct RecordsReformer: Reformer, Sendable {
         var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
         try totals.add(table, groups)
         let texts = try totals.texts()
-        let shown =
-            try columns?.map { try table.column(named: $0) }
-            ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
+        let shown = try table.columns(matching: columns)
+            .filter { $0 != group || showsGroupColumn || columns != nil }
         let summed = try sums.map { try table.column(named: $0.column) }
         let barred = try Set(bars.map { try table.columnOfNumbers(named: $0) })
         let numbers = Dictionary(zip(summed, summed.indices)) { first, _ in first }

@@ -36,6 +36,9 @@ struct RowSelection: Equatable, Sendable {
             var parser = ConditionParser(condition, in: table, isPart: isPart)
             query.filters += try parser.filters()
         }
+        query.columns = try saved.columns.map { columns throws(InputError) in
+            try table.columnNames(matching: columns, isPart: isPart)
+        }
         query.sorts = try order.sorts(in: table) + saved.sorts
         if let limit = order.limit { query.page = TableQuery.Page(size: limit) }
         return query

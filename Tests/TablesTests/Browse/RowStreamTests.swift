@@ -144,7 +144,7 @@ struct RowStreamTests {
     }
 
     @MainActor
-    @Test(arguments: [nil, ["b", "a"]])
+    @Test(arguments: [nil, ["b", "a"], ["*", "a"], ["-b"]])
     func `Appended parts are one table, whose rows have unique ids, and whose columns can grow`(
         columns: [String]?
     ) throws {

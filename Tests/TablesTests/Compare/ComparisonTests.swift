@@ -35,6 +35,15 @@ struct ComparisonTests {
         #expect(changes.count == 2)
     }
 
+    @Test func `Patterns select and remove compared columns of either version`() throws {
+        func columns(_ list: String...) throws -> [String] {
+            try Comparison("id,v,old\n1,2,3\n", "id,v,new_v\n1,2,3\n", columns: list).columns
+        }
+        #expect(try columns("*v") == ["id", "v", "new_v"])
+        #expect(try columns("-v", "-id") == ["id", "old", "new_v"])
+        #expect(throws: InputError.self) { try columns("*w") }
+    }
+
     @Test func `Added and removed groups are sections without rows of their own`() throws {
         let changes = try Comparison("id,g\n1,a\n2,b\n", "id,g\n2,b\n3,c\n4,c\n", groupBy: "g").changes
         #expect(changes.sectionDeletes == [0])

@@ -85,6 +85,12 @@ struct FilesProgramTests {
             #expect(
                 try run("--query", view, "--sum", "n", "--totals", "--group-by", "k").output
                     == "k,n\nb,120\na,3\n")
+            #expect(try run("--columns=-k,-x*", "--save-query", view).status == 1)
+            let removed = paths[1] + ".json"
+            #expect(
+                try run("--columns=-k", "--limit", "1", "--save-query", removed).output == "n,z\n1,x\n")
+            #expect(try run("--query", removed, "--sort", "n:desc").output == "n,z\n100,y\n")
+            #expect(try run("--query", paths[2], "--columns=-n", "--limit", "1").output == "k,z\nb,y\n")
             #expect(try run("--query", paths[2]).output == "k,n,z\nb,20,y\nb,100,y\n")
             let problem = try run("--query", paths[1])
             #expect(problem.status == 1 && problem.output.isEmpty)
