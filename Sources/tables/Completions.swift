@@ -1,21 +1,47 @@
 extension Shell {
-    /// A script that completes options, their values, and names of files.
+    /// A script that completes options, their values, the names of a file's columns, and names of files.
     var completions: String {
-        let options = Options.Name.allCases.map { "\($0)" }.joined(separator: " ")
-        let cases = Options.Name.allCases.compactMap { name in
+        let names = Options.Name.allCases
+        let options = names.map { "\($0)" }.joined(separator: " ")
+        let ofColumns = names.filter(\.takesColumns).map { "\($0)" }.joined(separator: "|")
+        let cases = names.compactMap { name in
             name.choices.map { "        \(name)) candidates='\($0.joined(separator: " "))' ;;\n" }
         }
-        let script = """
+        let script = #"""
             _tables() {
                 local candidates='' word=${COMP_WORDS[COMP_CWORD]}
+                COMPREPLY=()
                 case ${COMP_WORDS[COMP_CWORD - 1]} in
-            \(cases.joined())        *) if [[ $word == -* ]]; then candidates='\(options)'; fi ;;
+            \#(cases.joined())        \#(ofColumns)) _tables_columns "$word"; return ;;
+                    *) if [[ $word == -* ]]; then candidates='\#(options)'; fi ;;
                 esac
                 COMPREPLY=($(compgen -W "$candidates" -- "$word"))
             }
+            _tables_columns() {
+                local list=${1%"${1##*,}"} file='' typed word name index
+                if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --where ]]; then list=''; fi
+                typed=${1:${#list}}
+                typed=${typed//[\\\'\"]/}
+                for ((index = 1; index < ${#COMP_WORDS[@]}; index++)); do
+                    case ${COMP_WORDS[index - 1]} in --compare|--output|--query|--save-query) continue ;; esac
+                    word=${COMP_WORDS[index]//[\\\'\"]/}
+                    word=${word/#\~/$HOME}
+                    if [[ -f $word ]]; then file=$word; break; fi
+                done
+                if [[ -z $file ]]; then return; fi
+                while IFS= read -r name; do
+                    if [[ ${COMP_WORDS[COMP_CWORD - 1]} != --where ]]; then name=${name//,/\\,}; fi
+                    if [[ $name != "$typed"* ]]; then continue; fi
+                    # A quote that a person has typed remains in the line.
+                    if [[ $1 != [\'\"]* ]]; then name=$(printf %q "$name"); fi
+                    COMPREPLY+=("${list#[\'\"]}$name")
+                done < <(
+                    tables --limit 1 --to tsv-escaped --no-progress -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n'
+                )
+            }
             complete -o default -F _tables tables
 
-            """
+            """#
         return switch self {
         case .bash: script
         case .zsh: "autoload -U +X compinit bashcompinit && compinit && bashcompinit\n" + script

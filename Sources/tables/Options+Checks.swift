@@ -23,7 +23,13 @@ extension Options {
             query != "-" || input != "-",
             "FILE and --query are both '-'; standard input can be read only once")
         try checkColumns(of: "--columns")
-        if let groupBy = selection.groupBy, bars.contains(where: { ExactText($0) == ExactText(groupBy) }) {
+        let groups = Set(selection.groupBy.map { ExactText($0) })
+        try Self.require(
+            groups.count == selection.groupBy.count, "--group-by names a column twice; name it once")
+        try Self.require(
+            groups.count < 2 || compare == nil && !watch,
+            "--group-by takes one column beside \(watch ? "--watch" : "--compare"); leave out the others")
+        if let groupBy = bars.first(where: { groups.contains(ExactText($0)) }) {
             throw UsageError(
                 "--bars \(groupBy.quoted()) is the column of --group-by, which has no bars; name another column"
             )

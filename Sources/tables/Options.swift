@@ -130,7 +130,7 @@ struct Options: Equatable, Sendable {
         if selection.hidesRows || saveQuery != nil { return false }
         if totals { return bars.isEmpty }
         if !bars.isEmpty, outputFormat != .text { return false }
-        return selection.isUnordered && selection.groupBy == nil && aggregates.isEmpty && !types && !describe
+        return selection.isUnordered && selection.groupBy.isEmpty && aggregates.isEmpty && !types && !describe
             && [.text, .csv, .tsv].contains(outputFormat)
     }
 
@@ -168,6 +168,9 @@ struct Options: Equatable, Sendable {
                 nil
             }
         }
+
+        /// Whether the option's value begins with the name of a column.
+        var takesColumns: Bool { ["a column", "a list of columns", "a condition"].contains(value) }
 
         /// The values of the option, or `nil` if any text is a value.
         var choices: [String]? {
@@ -321,7 +324,7 @@ extension Options {
         case .limit: selection.order.limit = try Self.number(value, of: name)
         case .query: query = value
         case .saveQuery: saveQuery = value
-        case .groupBy: selection.groupBy = value
+        case .groupBy: selection.groupBy = Self.list(value)
         case .sum: add(.sum, of: value)
         case .mean: add(.mean, of: value)
         case .min: add(.min, of: value)

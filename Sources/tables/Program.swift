@@ -242,7 +242,7 @@ struct Program {
         async let old = read(oldPath)
         async let new = read(newPath)
         let comparison = try Comparison(
-            from: await old, to: await new, keys: options.keys, groupBy: options.selection.groupBy,
+            from: await old, to: await new, keys: options.keys, groupBy: options.selection.groupBy.first,
             columns: options.columns, ignoresOrder: options.ignoreOrder)
         hasChanges = !comparison.isEmpty
         [comparison.old.warning, comparison.new.warning].compactMap(\.self).forEach(Program.complain)

@@ -32,7 +32,7 @@ struct OptionsTests {
         #expect(options.input == "o.csv")
         #expect(options.reading.format == .tsv)
         #expect(options.outputFormat == .html)
-        #expect(options.selection.groupBy == "Region")
+        #expect(options.selection.groupBy == ["Region"])
         #expect(options.aggregates == .sums("A", "B"))
         #expect(options.columns == ["A", "B"])
         #expect(options.width == 80)
@@ -114,6 +114,10 @@ struct OptionsTests {
         #expect(others.aggregates.map(\.title) == ["count", "mean a", "mean b", "min a", "max a"])
     }
 
+    @Test func `Rows are grouped by several columns`() throws {
+        #expect(try Options(parsing: ["f", "--group-by", #"a,b\,c"#]).selection.groupBy == ["a", "b,c"])
+    }
+
     @Test func `Options select rows, and can be repeated`() throws {
         let options = try Options(parsing: [
             "f", "--where", "a = 1", "--where=b ~ ,", "--sort=a,b:desc", "--sort", "c",
@@ -153,7 +157,7 @@ struct OptionsTests {
 
     @Test func `A value can begin with one dash, or with two after an equals sign`() throws {
         let options = try Options(parsing: ["f", "--group-by=--x=y", "--sum", "-5"])
-        #expect(options.selection.groupBy == "--x=y")
+        #expect(options.selection.groupBy == ["--x=y"])
         #expect(options.aggregates == .sums("-5"))
     }
 
@@ -261,6 +265,11 @@ struct OptionsErrorTests {
             ["f", "--group-by", "a", "--bars", "a"],
             "--bars 'a' is the column of --group-by, which has no bars; name another column"
         ),
+        (["f", "--group-by", "a,b,a"], "--group-by names a column twice; name it once"),
+        (
+            ["f", "--compare", "g", "--key", "k", "--group-by", "a,b"],
+            "--group-by takes one column beside --compare; leave out the others"
+        ),
         (["f", "--bars"], "--bars needs a list of columns after it"),
         (["f", "--totals"], "--totals shows sums; name a column with --sum"),
         (["f", "--mean", "a", "--columns", "a"], "--mean shows totals alone; leave out --columns"),
@@ -320,7 +329,7 @@ struct OptionsComparingTests {
         let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
         #expect(all.allColumns && all.exitCode)
         #expect(options.keys == [""])
-        #expect(options.selection.groupBy == "g")
+        #expect(options.selection.groupBy == ["g"])
         #expect(options.columns == ["x", "y"])
         #expect(options.outputFormat == .json)
     }

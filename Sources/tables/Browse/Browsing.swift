@@ -240,7 +240,7 @@ private struct Input: Sendable {
         let format = options.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options)
         if !keys.isEmpty {
-            reformer.keys = try RowKeys(table, keys: keys, groupBy: reformer.selection.groupBy)
+            reformer.keys = try RowKeys(table, keys: keys, groupBy: reformer.selection.groupBy.first)
         }
         let end = FileWatch.End(size: table.bytes.count, isLineEnd: table.bytes.last?.isLineBreak == true)
         return Version(

@@ -31,14 +31,14 @@ struct TableVersion {
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
+        let groups = RowGroups(table, by: column.map { [$0] } ?? [], rows: Array(table.rows.indices))
         let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, numbers: &numbers)
         let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(
             table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids)
         self.source = source
         self.keys = rowKeys
-        let names = isEmpty && groupBy != nil ? [] : groups.names
+        let names = isEmpty && groupBy != nil ? [] : groups.paths.map(\.first)
         self.groups = names.enumerated().map { number, name in
             Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
         }

@@ -6,36 +6,39 @@
     import Musl
 #endif
 
-/// The rows of a table, grouped by their text in a column, in the order of first appearance.
+/// The rows of a table, grouped by their texts in some columns, in the order of first appearance.
 struct RowGroups {
-    /// The texts of the groups. If there is no column, the only element is `nil`.
-    private(set) var names: [ExactText?] = []
+    /// The texts of each group, one for each column. Without columns, the only element is empty.
+    private(set) var paths: [[ExactText]]
     /// The rows of each group, in the order of the selected rows.
-    private(set) var rows: [[Int]] = []
+    private(set) var rows: [[Int]]
     /// The group of each row of the table, or -1 for a row that is not selected.
     private(set) var numbers: [Int]
 
-    /// Groups rows of a table. Without a column, all of them form one group.
+    /// Groups rows of a table. Without columns, all of them form one group.
     ///
     /// - Complexity: O(*n*). Only the names of groups become strings.
-    init(_ table: SourceTable, by column: Int?, rows selected: [Int]) {
+    init(_ table: SourceTable, by columns: [Int], rows selected: [Int]) {
         numbers = [Int](repeating: -1, count: table.rows.count)
-        guard let column else {
+        paths = columns.isEmpty ? [[]] : []
+        rows = columns.isEmpty ? [selected] : []
+        if columns.isEmpty {
             for row in selected { numbers[row] = 0 }
-            names = [nil]
-            rows = [selected]
             return
         }
         table.withCells { cells in
-            var known: [LentText: Int] = [:]
+            var keys = KeyNumbers(capacity: 0)
+            // The group of each key, or -1 for a key of fewer columns.
+            var groups: [Int] = []
             for row in selected {
-                let cell = cells[row, column]
-                let number = known[LentText(utf8: cell.utf8)] ?? names.count
-                if number == names.count {
-                    known[LentText(utf8: cell.utf8)] = number
-                    names.append(ExactText(cell.text))
+                let key = keys.number(of: row, in: columns, of: cells)
+                while groups.count <= key { groups.append(-1) }
+                if groups[key] < 0 {
+                    groups[key] = paths.count
+                    paths.append(columns.map { ExactText(cells[row, $0].text) })
                     rows.append([])
                 }
+                let number = groups[key]
                 numbers[row] = number
                 rows[number].append(row)
             }
@@ -71,8 +74,9 @@ extension Collection {
 
 /// A text that equals another text only if the code points are equal, even if Unicode treats both as the same
 /// character.
-struct ExactText: Hashable, Sendable, CustomStringConvertible {
+struct ExactText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     let description: String
+    var debugDescription: String { description.debugDescription }
 
     init(_ text: String) {
         description = text

@@ -134,29 +134,32 @@ struct AggregateValues {
         }
     }
 
-    /// Returns the value of each group as text and, as the last one, that of all groups. Without values, a mean, a
-    /// minimum, and a maximum are `nil`.
+    /// Returns the values of some sets of groups as texts. Without values, a mean, a minimum, and a maximum are `nil`.
     ///
-    /// - Parameter table: A table with the file and the kinds of values, for errors.
-    func texts(in table: SourceTable) throws(InputError) -> [String?] {
+    /// - Parameters:
+    ///   - sets: The numbers of the groups in each set. The last set is all groups.
+    ///   - table: A table with the file and the kinds of values, for errors.
+    func texts(of sets: [[Int]], in table: SourceTable) throws(InputError) -> [String?] {
+        let counts = sets.map { set in self.counts.isEmpty ? 0 : set.reduce(0) { $0 + self.counts[$1] } }
         switch aggregate.function {
-        case .count: return (counts + [counts.reduce(0, +)]).map { String($0) }
-        case .sum: return try sumsWithTotal(in: table).map(\.description)
+        case .count: return counts.map { String($0) }
+        case .sum: return try sets.map { set throws(InputError) in try sum(of: set, in: table).description }
         case .mean:
-            let sums = try sumsWithTotal(in: table)
+            let sums = try sets.map { set throws(InputError) in try sum(of: set, in: table) }
             let places = (sums.last?.fractionDigits ?? 0) + 2
-            return zip(sums, counts + [counts.reduce(0, +)]).map { sum, count in
+            return zip(sums, counts).map { sum, count in
                 count == 0 ? nil : sum.mean(of: count, places: places)
             }
-        case .min: return (extremes + [extremes.compactMap(\.self).min(by: <)]).map { $0?.text }
-        case .max: return (extremes + [extremes.compactMap(\.self).max(by: <)]).map { $0?.text }
+        case .min: return sets.map { set in set.compactMap { extremes[$0] }.min(by: <)?.text }
+        case .max: return sets.map { set in set.compactMap { extremes[$0] }.max(by: <)?.text }
         }
     }
 
-    private func sumsWithTotal(in table: SourceTable) throws(InputError) -> [DecimalSum] {
+    private func sum(of groups: [Int], in table: SourceTable) throws(InputError) -> DecimalSum {
+        if groups.count == 1 { return sums[groups[0]] }
         var total = DecimalSum()
-        for sum in sums {
-            let text = sum.description
+        for group in groups {
+            let text = sums[group].description
             do throws(DecimalSum.Failure) {
                 try Array(text.utf8).withUnsafeBufferPointer { text throws(DecimalSum.Failure) in
                     try total.add(text)
@@ -165,7 +168,7 @@ struct AggregateValues {
                 throw table.notSummed(aggregate.column, text, hasTooManyDigits: error == .tooManyDigits)
             }
         }
-        return sums + [total]
+        return total
     }
 }
 

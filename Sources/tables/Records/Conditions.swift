@@ -80,14 +80,12 @@ struct ConditionParser {
             return text.utf8.starts(with: name)
                 ? comparison(of: Substring(text.utf8.dropFirst(name.count))) : nil
         }
-        func rank(_ name: String) -> (Int, Int) {
-            let length = trimmed(name[...]).utf8.count
-            return (length, length - name.utf8.count)
-        }
         let names = table.columns.filter { end(of: $0) != nil }
-        if let name = names.max(by: { rank($0) < rank($1) }), let (sign, next) = end(of: name) {
+        let longest = names.max { trimmed($0[...]).utf8.count < trimmed($1[...]).utf8.count }
+        if let longest, let (sign, next) = end(of: longest) {
             rest = next
-            return (name, sign)
+            let name = trimmed(longest[...])
+            return (table.index(ofColumn: name) == nil ? longest : name, sign)
         }
         do throws(InputError) {
             guard let index = text.indices.first(where: { comparison(of: text[$0...]) != nil }),

@@ -98,14 +98,15 @@ enum RecordLine: GridLineItem {
     }
 }
 
-/// The value that the rows of a group share, and the number of rows.
+/// The values that the rows of a group share, and the number of rows.
 enum GroupTitle: GridLineItem, SectionItem {
     static func fill(
-        _ line: inout GridLine, with group: (column: String, name: String), in section: SectionState
+        _ line: inout GridLine, with group: (columns: [String], path: [ExactText]), in section: SectionState
     ) {
-        let name = group.name.isEmpty ? "(empty)" : group.name
+        let names = zip(group.columns, group.path).map { "\($0): \([$1].joined)" }.joined(separator: " · ")
         let rows = TableWords.counted(section.rowCount, "row")
-        line.text(group.name, shown: "\(group.column): \(name) (\(rows))", role: .strong)
+        let value = group.path.map(\.description).joined(separator: " · ")
+        line.text(value, shown: "\(names) (\(rows))", role: .strong)
     }
 }
 
@@ -126,7 +127,7 @@ enum RemarkLine: GridLineItem {
     }
 }
 
-/// Makes a table from a file: one section, or a section for each value of a column, with sums below.
+/// Makes a table from a file: one section, or a section for each value of some columns, with sums below.
 struct RecordsReformer: Reformer, Sendable {
     /// The rows and their groups.
     var selection = RowSelection()
@@ -134,7 +135,7 @@ struct RecordsReformer: Reformer, Sendable {
     var sums: [Aggregate] = []
     /// The names of the visible columns, or `nil` for all columns.
     var columns: [String]?
-    /// Whether the rows contain the column to group by, which their head already shows. Given columns are always shown.
+    /// Whether the rows contain the columns to group by, which their head already shows. Given columns are always shown.
     var showsGroupColumn = true
     /// Whether the titles contain the types of the columns.
     var showsTypes = false
@@ -162,34 +163,37 @@ struct RecordsReformer: Reformer, Sendable {
             return try TotalsReformer(order: selection.order, showsTypes: showsTypes, bars: bars)
                 .reform(totals)
         }
-        let group = try selection.groupBy.map { try table.column(named: $0) }
+        let grouped = try Set(selection.groupBy.map { try table.column(named: $0) })
         let groups = try selection.groups(in: table)
         var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
         try totals.add(table, groups)
         let texts = try totals.texts()
         let shown = try table.columns(matching: columns)
-            .filter { $0 != group || showsGroupColumn || columns != nil }
+            .filter { !grouped.contains($0) || showsGroupColumn || columns != nil }
         let summed = try sums.map { try table.column(named: $0.column) }
         let barred = try Set(bars.map { try table.columnOfNumbers(named: $0) })
         let numbers = Dictionary(zip(summed, summed.indices)) { first, _ in first }
         let cells = shown.map { numbers[$0] }
-        func foot(_ label: String, of group: Int) -> Foot {
-            Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
+        func foot(_ label: String, of entry: Int) -> Foot {
+            Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][entry] } }), as: SumLine.self)
         }
         let forms = shown.map { form(ofColumn: $0, in: table) }
         let source = Record.Source(table: table, columns: shown, forms: forms)
-        let sections = groups.names.indices.map { number in
-            TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
-                if let name = groups.names[number]?.description, let column = selection.groupBy {
-                    Head((column: column, name: name), as: GroupTitle.self)
+        let entries = totals.entries
+        let sections = entries.enumerated().map { number, entry in
+            TableSection(id: entry.id) {
+                if !entry.isSubtotal {
+                    if !entry.path.isEmpty {
+                        Head((columns: selection.groupBy, path: entry.path), as: GroupTitle.self)
+                    }
+                    let records = groups.rows[entry.groups[0]].map { Record(source: source, row: $0) }
+                    if let keys {
+                        Rows(records, id: { keys.texts(of: $0.row, in: table) }, as: RecordLine.self)
+                    } else {
+                        Rows(records, id: \.row, as: RecordLine.self)
+                    }
                 }
-                let records = groups.rows[number].map { Record(source: source, row: $0) }
-                if let keys {
-                    Rows(records, id: { keys.texts(of: $0.row, in: table) }, as: RecordLine.self)
-                } else {
-                    Rows(records, id: \.row, as: RecordLine.self)
-                }
-                if !sums.isEmpty { foot("Total", of: number) }
+                if !sums.isEmpty { foot(entry.label, of: number) }
             }
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
@@ -200,11 +204,11 @@ struct RecordsReformer: Reformer, Sendable {
             titles[index].bar = .automatic
             titles[index].priority = 1
         }
-        let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
-        let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
+        let hasTotal = !grouped.isEmpty && !entries.isEmpty && !sums.isEmpty
+        let total = hasTotal ? foot("Grand total", of: entries.count) : nil
         return TableInfo(
             columns: titles,
-            sections: shown.isEmpty && group == nil ? [] : sections,
+            sections: shown.isEmpty && grouped.isEmpty ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
     }
 
@@ -231,7 +235,7 @@ struct RecordsReformer: Reformer, Sendable {
 
     /// Whether the table consists of the tables of its parts, one after the other.
     var takesParts: Bool {
-        selection.isUnordered && selection.groupBy == nil && sums.isEmpty && !showsTotals && bars.isEmpty
+        selection.isUnordered && selection.groupBy.isEmpty && sums.isEmpty && !showsTotals && bars.isEmpty
             && !describes
     }
 }

@@ -7,8 +7,8 @@ struct RowSelection: Equatable, Sendable {
     /// The conditions that the rows meet, such as `status = open or amount >= 10`.
     var conditions: [String] = []
     var order = RowOrder()
-    /// The name of the column to group by.
-    var groupBy: String?
+    /// The names of the columns to group by, the outermost first.
+    var groupBy: [String] = []
 
     /// Whether rows can be left out, apart from those beyond a maximum number.
     var hidesRows: Bool { !conditions.isEmpty || saved.hidesRows }
@@ -23,8 +23,8 @@ struct RowSelection: Equatable, Sendable {
 
     /// Returns the selected rows of a table in their groups.
     func groups(in table: SourceTable) throws(InputError) -> RowGroups {
-        let column = try groupBy.map { name throws(InputError) in try table.column(named: name) }
-        return RowGroups(table, by: column, rows: try rows(of: table))
+        let columns = try groupBy.map { name throws(InputError) in try table.column(named: name) }
+        return RowGroups(table, by: columns, rows: try rows(of: table))
     }
 
     /// Returns the query for a table. The sorts of the command line are the most important ones.

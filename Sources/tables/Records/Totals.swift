@@ -2,15 +2,28 @@ import TableAgent
 
 /// The aggregates of groups of rows. The rows can come from several parts of a table.
 struct Totals {
-    /// The value that the rows of a group share: its kind, and its text, or `nil` for all rows.
-    typealias Group = (kind: SourceTable.Kind, name: ExactText?)
+    /// The values that the rows of a group share: their kinds and their texts.
+    typealias Group = (kinds: [SourceTable.Kind], path: [ExactText])
 
-    /// The name of the column to group by, or `nil` for one group of all rows.
-    let groupBy: String?
+    /// A group, or the groups whose paths have the same beginning.
+    struct Entry {
+        /// The texts that the rows share.
+        let path: [ExactText]
+        let groups: [Int]
+        let isSubtotal: Bool
+
+        /// The id of a section.
+        var id: AnyID { path.isEmpty ? "all" : path.count == 1 ? AnyID(path[0]) : AnyID(path) }
+        /// The label of the sums.
+        var label: String { isSubtotal ? "Total \(path.joined)" : "Total" }
+    }
+
+    /// The names of the columns to group by, the outermost first. Without a name, all rows are one group.
+    let groupBy: [String]
     let aggregates: [Aggregate]
     /// The groups in the order of first appearance, with the kinds of their first rows.
     private var groups: [Group] = []
-    private var numbers: [ExactText?: Int] = [:]
+    private var numbers: [[ExactText]: Int] = [:]
     private var values: [AggregateValues]
     /// A table without rows, with the file and its columns.
     private let source: SourceTable
@@ -21,26 +34,28 @@ struct Totals {
     ///
     /// - Throws: ``InputError`` if the table lacks a column.
     init(
-        of source: SourceTable, _ aggregates: [Aggregate], groupBy: String? = nil, findsNumbers: Bool = false
+        of source: SourceTable, _ aggregates: [Aggregate], groupBy: [String] = [], findsNumbers: Bool = false
     ) throws(InputError) {
         let summed = aggregates.filter { $0.function != .count }.map(\.column)
-        for name in [groupBy].compactMap(\.self) + summed { _ = try source.column(named: name) }
+        for name in groupBy + summed { _ = try source.column(named: name) }
         self.source = source
         self.groupBy = groupBy
         self.aggregates = aggregates
         self.findsNumbers = findsNumbers
         values = aggregates.map { AggregateValues(of: $0) }
-        if groupBy == nil { _ = number(of: nil, kind: .null) }
+        if groupBy.isEmpty { _ = number(of: [], kinds: []) }
     }
 
     /// Adds rows of a table.
     ///
     /// - Complexity: O(*n*) in the rows.
     mutating func add(_ table: SourceTable, _ rows: RowGroups) throws(InputError) {
-        let column = try groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let numbers = rows.names.indices.map { group in
-            let kind = table.withCells { cells in rows.rows[group].first.map { cells[$0, column].kind } }
-            return number(of: rows.names[group], kind: kind ?? .null)
+        let columns = try groupBy.map { name throws(InputError) in try table.column(named: name) }
+        let numbers = rows.paths.indices.map { group in
+            let kinds = table.withCells { cells in
+                columns.map { cells[rows.rows[group][0], $0].kind }
+            }
+            return number(of: rows.paths[group], kinds: kinds)
         }
         for index in values.indices {
             try values[index].add(table, rows, numbers: numbers, isPart: findsNumbers)
@@ -56,54 +71,95 @@ struct Totals {
         try add(table, selection.groups(in: table))
     }
 
-    private mutating func number(of name: ExactText?, kind: SourceTable.Kind) -> Int {
-        if let number = numbers[name] { return number }
-        groups.append((kind, name))
+    private mutating func number(of path: [ExactText], kinds: [SourceTable.Kind]) -> Int {
+        if let number = numbers[path] { return number }
+        groups.append((kinds, path))
         for index in values.indices { values[index].addGroup() }
-        numbers[name] = groups.count - 1
+        numbers[path] = groups.count - 1
         return groups.count - 1
     }
 
     /// Returns the groups with their kinds. If numbers are to be found, all values are numbers or none.
     func groupsWithKinds() -> [Group] {
         guard findsNumbers else { return groups }
-        let texts = groups.map { $0.name?.description ?? "" }.filter { !$0.isEmpty }
-        var evidence = NumberEvidence(source.values.decimal)
-        for text in texts { _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) } }
-        let isNumeric = evidence.isConclusive
+        let areNumeric = groupBy.indices.map { level in
+            var evidence = NumberEvidence(source.values.decimal)
+            for text in groups.map({ $0.path[level].description }) where !text.isEmpty {
+                _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) }
+            }
+            return evidence.isConclusive
+        }
         return groups.map { group in
-            let isNull = group.kind == .null || isNumeric && group.name == ExactText("")
-            return (isNull ? .null : isNumeric ? .number : .text, group.name)
+            let kinds = groupBy.indices.map { level -> SourceTable.Kind in
+                let isNull =
+                    group.kinds[level] == .null || areNumeric[level] && group.path[level] == ExactText("")
+                return isNull ? .null : areNumeric[level] ? .number : .text
+            }
+            return (kinds, group.path)
+        }
+    }
+
+    /// The groups in an order in which those with equal outer values follow each other, before an entry for their sums.
+    var entries: [Entry] { entries(of: Array(groups.indices), level: 0) }
+
+    private func entries(of members: [Int], level: Int) -> [Entry] {
+        if level + 1 >= groupBy.count {
+            return members.map { Entry(path: groups[$0].path, groups: [$0], isSubtotal: false) }
+        }
+        var values: [ExactText] = []
+        var inner: [ExactText: [Int]] = [:]
+        for group in members {
+            let value = groups[group].path[level]
+            if inner[value] == nil { values.append(value) }
+            inner[value, default: []].append(group)
+        }
+        return values.flatMap { value in
+            let members = inner[value] ?? []
+            let entries = entries(of: members, level: level + 1)
+            if aggregates.isEmpty { return entries }
+            let path = groups[members[0]].path.prefix(level + 1)
+            return entries + [Entry(path: Array(path), groups: members, isSubtotal: true)]
         }
     }
 
     /// Whether the file has only texts, so that numbers among the groups are guessed.
     var groupsAreTexts: Bool { source.guessesKinds }
 
-    /// A table without rows, with the columns to sort by: the aggregates and, after them, the group.
+    /// A table without rows, with the columns to sort by: the aggregates and, after them, the groups.
     var table: SourceTable {
         SourceTable(
-            file: source.file, columns: aggregates.map(\.title) + [groupBy].compactMap(\.self),
+            file: source.file, columns: aggregates.map(\.title) + groupBy,
             guessesKinds: source.guessesKinds)
     }
 
-    /// Returns the text of each aggregate for each group and, as the last one, for all groups.
+    /// Returns the text of each aggregate for each entry and, as the last one, for all groups.
     func texts() throws(InputError) -> [[String?]] {
-        try values.map { values throws(InputError) in try values.texts(in: source) }
+        let sets = entries.map(\.groups) + [Array(groups.indices)]
+        return try values.map { values throws(InputError) in try values.texts(of: sets, in: source) }
     }
 }
 
-/// A group's value and its aggregates, as one row.
+extension [ExactText] {
+    /// The texts as one text for people.
+    var joined: String {
+        map { $0.description.isEmpty ? "(empty)" : $0.description }.joined(separator: " · ")
+    }
+}
+
+/// A group's values and its aggregates, as one row.
 enum GroupTotalLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: (group: Totals.Group, values: [String?])) {
-        if var name = total.group.name?.description {
-            name.withUTF8 { line.add(SourceTable.LentCell(kind: total.group.kind, utf8: $0)) }
+        for (kind, text) in zip(total.group.kinds, total.group.path) {
+            var name = text.description
+            name.withUTF8 { line.add(SourceTable.LentCell(kind: kind, utf8: $0)) }
         }
         for value in total.values { line.add(value) }
     }
 }
 
 /// Makes a table of totals: a row for each group, and the totals of all groups below, if all of them are shown.
+///
+/// In the order of first rows, the groups with the same outer values are a section with their totals below.
 struct TotalsReformer: Reformer {
     /// The order of the groups. The default is that of their first rows.
     var order = RowOrder()
@@ -114,32 +170,51 @@ struct TotalsReformer: Reformer {
 
     func reform(_ totals: Totals) throws -> TableInfo {
         let groups = totals.groupsWithKinds()
+        let entries = totals.entries
         let values = try totals.texts()
-        let lines = groups.enumerated().map { number, group in
-            (group: group, values: values.map { $0[number] })
+        let isNested = order == RowOrder()
+        let empty = totals.groupBy.map { _ in nil as String? }
+        func foot(_ label: String, of entry: Int) -> Foot {
+            Foot((label: label, sums: empty + values.map { $0[entry] }), as: SumLine.self)
+        }
+        var sections: [TableSection] = []
+        var lines: [(group: Totals.Group, values: [String?])] = []
+        for (number, entry) in entries.enumerated() where isNested || !entry.isSubtotal {
+            if entry.isSubtotal {
+                sections.append(
+                    TableSection(id: entry.id) {
+                        Rows(byPosition: lines, as: GroupTotalLine.self)
+                        foot(entry.label, of: number)
+                    })
+                lines = []
+            } else {
+                lines.append((groups[entry.groups[0]], values.map { $0[number] }))
+            }
+        }
+        if sections.isEmpty {
+            sections = [TableSection(id: "totals") { Rows(byPosition: lines, as: GroupTotalLine.self) }]
         }
         let table = totals.table
         let sorts = try order.sorts(in: table)
-        if let name = totals.groupBy, totals.groupsAreTexts, sorts.contains(where: { $0.column == name }) {
-            try table.checkCommas(ofColumn: name, groups.compactMap { $0.name?.description })
+        for (level, name) in totals.groupBy.enumerated()
+        where totals.groupsAreTexts && sorts.contains(where: { $0.column == name }) {
+            try table.checkCommas(ofColumn: name, groups.map { $0.path[level].description })
         }
         let isComplete = order.limit.map { $0 >= groups.count } ?? true
-        let hasTotal = totals.groupBy != nil && !groups.isEmpty && isComplete
-        let total = [totals.groupBy].map { _ in nil } + values.map { $0[groups.count] }
+        let hasTotal = !totals.groupBy.isEmpty && !groups.isEmpty && isComplete
         let barred = try bars.map { try table.column(named: $0) }
         let titles = totals.aggregates.enumerated().map { index, aggregate in
             GridColumn(
                 aggregate.title, alignment: .decimal, bar: barred.contains(index) ? .automatic : nil)
         }
         let whole = TableInfo(
-            columns: [totals.groupBy].compactMap(\.self).map {
-                GridColumn($0, kinds: groups.map(\.kind), showsType: showsTypes)
+            columns: totals.groupBy.enumerated().map { level, name in
+                GridColumn(name, kinds: groups.map { $0.kinds[level] }, showsType: showsTypes)
             } + titles,
-            sections: [TableSection(id: "totals") { Rows(byPosition: lines, as: GroupTotalLine.self) }],
-            foot: hasTotal ? Foot((label: "Grand total", sums: total), as: SumLine.self) : nil)
+            sections: sections, foot: hasTotal ? foot("Grand total", of: entries.count) : nil)
         // An aggregate with the name of the group precedes it.
         let names = totals.aggregates.map(\.title)
-        let keys = [totals.groupBy].compactMap(\.self).map { names.contains($0) ? "" : $0 } + names
+        let keys = totals.groupBy.map { names.contains($0) ? "" : $0 } + names
         let query = TableQuery(sorts: sorts, page: order.limit.map { TableQuery.Page(size: $0) })
         var work = QueriedTable.Work(
             QueryPlan(query, columns: keys.map { GridColumn($0, key: $0) }), of: whole)

@@ -11,7 +11,7 @@ struct BrowseProgramTests {
     private func written(_ format: OutputFormat) throws -> String {
         let table = try InputFixture.table("id,g,v\n1,a,x\n2,b,\n3,a,other\n4,b,é\n", as: .csv)
         let program = try Program(options: Options(parsing: ["f", "--pick", "--to", format.rawValue]))
-        let selection = RowSelection(order: RowOrder(columns: ["id:desc"]), groupBy: "g")
+        let selection = RowSelection(order: RowOrder(columns: ["id:desc"]), groupBy: ["g"])
         let sums = [Aggregate](arrayLiteral: Aggregate(function: .sum, column: "id"))
         let info = try RecordsReformer(selection: selection, sums: sums).reform(table)
         let rows = [0, 1].compactMap { info.row(.at(section: 0, row: $0)) }

@@ -88,7 +88,7 @@ struct FileWatchTests {
 struct RowKeysTests {
     private func table(_ text: String, keys: [String] = ["id"], groupBy: String? = nil) throws -> TableInfo {
         let table = try InputFixture.table(text, as: .csv)
-        var reformer = RecordsReformer(selection: RowSelection(groupBy: groupBy))
+        var reformer = RecordsReformer(selection: RowSelection(groupBy: [groupBy].compactMap(\.self)))
         reformer.keys = try RowKeys(table, keys: keys, groupBy: groupBy)
         return try reformer.reform(table)
     }

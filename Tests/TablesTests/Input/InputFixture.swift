@@ -58,8 +58,9 @@ extension SourceTable {
 
     /// Returns the totals of all rows.
     func totals(of aggregates: [Aggregate], by group: String? = nil) throws -> Totals {
-        var totals = try Totals(of: self, aggregates, groupBy: group)
-        try totals.add(self, RowSelection(groupBy: group).groups(in: self))
+        let groups = [group].compactMap(\.self)
+        var totals = try Totals(of: self, aggregates, groupBy: groups)
+        try totals.add(self, RowSelection(groupBy: groups).groups(in: self))
         return totals
     }
 

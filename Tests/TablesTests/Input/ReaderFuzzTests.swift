@@ -40,7 +40,7 @@ struct ReaderFuzzTests {
             order: RowOrder(
                 columns: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
                 limit: random.next() % 4 == 0 ? Int.random(in: 1...9, using: &random) : nil),
-            groupBy: random.next() % 3 == 0 ? column : nil)
+            groupBy: random.next() % 3 == 0 ? table.columns.shuffled(using: &random).suffix(2) : [])
         let uses: [ValueUse] = [.texts, .texts, .json, .people, .workbook, .browser]
         let reformer = RecordsReformer(
             selection: selection,

@@ -101,7 +101,8 @@ struct RoundTripTests {
 
     @Test func `Sections are read back as their rows`() throws {
         let table = try InputFixture.table("k,n\na,1\nb,2\na,3\n", as: .csv)
-        let info = try RecordsReformer(selection: RowSelection(groupBy: "k"), sums: .sums("n")).reform(table)
+        let info = try RecordsReformer(selection: RowSelection(groupBy: ["k"]), sums: .sums("n")).reform(
+            table)
         let again = try read(info, JSONFormat(), .json)
         #expect(again.texts == [["a", "1"], ["a", "3"], ["b", "2"]])
     }

@@ -279,4 +279,34 @@ struct FilesProgramTests {
         let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
         #expect(String(decoding: printed, as: UTF8.self) == "json json-rows jsonl\n")
     }
+
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/bin/bash")),
+        arguments: [
+            (["--columns", ""], #"id|order\ date|a\\\,b|it\'s|"#), (["--sort", "o"], #"order\ date|"#),
+            (["--sum=", "--group-by", "id,i"], #"id,id|id,it\'s|"#),
+            (["--where", #"order\ d"#], #"order\ date|"#),
+            (["--where", "'order d"], "order date|"), (["--max", "'id,order"], "id,order date|"),
+            (["--where", "a"], #"a\,b|"#), (["--key", "x"], ""),
+        ])
+    func `Bash completes the names of the columns of the file`(words: [String], expected: String) throws {
+        try withFiles(
+            ("my orders.csv", Data("id,order date,\"a,b\",it's\n1,2,3,4\n".utf8)),
+            ("out.csv", Data("z\n".utf8))
+        ) { paths in
+            let line = ["tables", "--output", paths[1], paths[0].replacing(" ", with: "\\ ")] + words
+            let quoted = line.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
+            let script = try ProgramRun(["--completions", "bash"]).output
+            let commands = "COMP_WORDS=(\(quoted)); COMP_CWORD=\(line.count - 1); _tables"
+            let url = URL(fileURLWithPath: paths[0] + ".sh")
+            try Data(
+                "\(script)\n\(commands)\nfor name in \"${COMPREPLY[@]}\"; do printf '%s|' \"$name\"; done"
+                    .utf8
+            )
+            .write(to: url)
+            let run = try ProgramRun(
+                shell: "bash '\(url.path)'", in: URL(fileURLWithPath: paths[0]).deletingLastPathComponent())
+            #expect(run.output == expected)
+        }
+    }
 }

@@ -37,7 +37,7 @@ struct RecordsReformerTests {
 
     @Test func `Groups follow the order of their first rows, with exact sums below`() throws {
         let reformer = RecordsReformer(
-            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), columns: ["amount", "city"])
+            selection: RowSelection(groupBy: ["region"]), sums: .sums("amount"), columns: ["amount", "city"])
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
             text == """
@@ -69,7 +69,7 @@ struct RecordsReformerTests {
 
     @Test func `Data formats contain values and sums, without labels for people`() throws {
         let reformer = RecordsReformer(
-            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), columns: ["city", "amount"])
+            selection: RowSelection(groupBy: ["region"]), sums: .sums("amount"), columns: ["city", "amount"])
         let json = try JSONFormat().string(of: reformer.reform(table(csv)))
         #expect(
             json == """
@@ -130,7 +130,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `Without groups, there is no grand total`() throws {
-        let reformer = RecordsReformer(selection: RowSelection(groupBy: "a"), sums: .sums("b"))
+        let reformer = RecordsReformer(selection: RowSelection(groupBy: ["a"]), sums: .sums("b"))
         #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
         #expect(try RecordsReformer(sums: .sums("b")).reform(table("a,b\nx,1\n")).sections.count == 1)
     }
@@ -141,7 +141,7 @@ struct RecordsReformerTests {
         #expect(
             Array(lines.utf8) == Array("{\"k\": \"e\u{301}\", \"n\": 5}\n{\"k\": \"é\", \"n\": 2}\n".utf8))
         #expect(
-            try RecordsReformer(selection: RowSelection(groupBy: "k")).reform(table("k\ne\u{301}\né\n"))
+            try RecordsReformer(selection: RowSelection(groupBy: ["k"])).reform(table("k\ne\u{301}\né\n"))
                 .sections.count == 2)
     }
 
@@ -191,7 +191,7 @@ struct RecordsReformerTests {
     @Test func `A grand total that is too long is an error`() throws {
         let csv = "k,n\na,99999999999999999999999999999999999999\nb,1\n"
         let error = #expect(throws: InputError.self) {
-            try RecordsReformer(selection: RowSelection(groupBy: "k"), sums: .sums("n")).reform(table(csv))
+            try RecordsReformer(selection: RowSelection(groupBy: ["k"]), sums: .sums("n")).reform(table(csv))
         }
         #expect(
             error?.description
@@ -246,7 +246,7 @@ struct RecordsReformerTests {
 
     @Test func `Totals have bars by the names of their columns`() throws {
         var reformer = RecordsReformer(
-            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), bars: ["amount"],
+            selection: RowSelection(groupBy: ["region"]), sums: .sums("amount"), bars: ["amount"],
             showsTotals: true)
         #expect(try reformer.reform(table(csv)).columns.map(\.bar) == [nil, .automatic])
         reformer.bars = ["city"]
@@ -284,7 +284,7 @@ struct RecordsReformerTests {
 
     @Test(arguments: [
         RecordsReformer(bars: ["regoin"]),
-        RecordsReformer(selection: RowSelection(groupBy: "regoin")), RecordsReformer(sums: .sums("regoin")),
+        RecordsReformer(selection: RowSelection(groupBy: ["regoin"])), RecordsReformer(sums: .sums("regoin")),
         RecordsReformer(columns: ["regoin"]),
     ])
     func `An unknown column is an error that suggests the nearest one`(reformer: RecordsReformer) throws {
