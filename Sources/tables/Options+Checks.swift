@@ -47,7 +47,7 @@ extension Options {
         try Self.require(!types || outputFormat == .text, "--types is for text; leave out --to")
         try Self.require(!inline || outputFormat == .html, "--inline is for HTML; add --to html")
         try Self.require(!endsLinesWithCRLF || outputFormat == .csv, "--crlf is for CSV; add --to csv")
-        let ofComparison: [Name] = [.key, .allColumns, .ignoreOrder, .summary, .exitCode]
+        let ofComparison: [Name] = [.key, .allColumns, .ignoreOrder, .tolerance, .summary, .exitCode]
         if compare == nil,
             let name = given.first(where: { ofComparison.contains($0) && ($0 != .key || !watch) })
         {
@@ -60,13 +60,16 @@ extension Options {
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
         let ofOne: [Name] =
-            Self.summaries + [.describe, .sum, .where, .sort, .limit, .query, .saveQuery, .bars, .types]
+            Self.summaries + [.describe, .sum, .sort, .query, .saveQuery, .bars, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
         }
-        try Self.require(
-            !ignoreOrder || outputFormat != .json,
-            "--to json has the positions of rows; leave out --ignore-order, or choose another format")
+        if compare != nil, outputFormat == .json,
+            let name = given.first(where: { [.ignoreOrder, .limit].contains($0) })
+        {
+            throw UsageError(
+                "--to json has the positions of all changes; leave out \(name), or choose another format")
+        }
     }
 
     /// Throws an error for a column with a sum or bars that is not shown.

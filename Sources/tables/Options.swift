@@ -71,11 +71,13 @@ struct Options: Equatable, Sendable {
     var allColumns = false
     /// Whether the order of rows is not compared.
     var ignoreOrder = false
+    /// The greatest difference between equal numbers of both versions, or `nil` if there must be none.
+    var tolerance: Tolerance?
     /// Whether only the numbers of changes are shown.
     var summary = false
     /// Whether the exit status reports changes.
     var exitCode = false
-    /// The rows to show or to summarize.
+    /// The rows to show, to summarize, or to compare. In a comparison, the limit is that of the changes to show.
     var selection = RowSelection()
     /// The file with a query, and the file to write the query to.
     var query: String?
@@ -136,11 +138,10 @@ struct Options: Equatable, Sendable {
 
     /// An option. On the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, delimiter, quote, encoding, null, text, decimal, dates, ragged, noHeader = "no-header",
-            comment, skip, path
-        case flatten
-        case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
-        case exitCode = "exit-code", browse, pick, watch, plain
+        case from, delimiter, quote, encoding, null, text, decimal, dates, ragged
+        case noHeader = "no-header", comment, skip, path, flatten
+        case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", tolerance
+        case summary, exitCode = "exit-code", browse, pick, watch, plain
         case `where`, sort, limit, query, saveQuery = "save-query", groupBy = "group-by", sum, mean, min, max,
             count, totals, describe
         case columns, bars, types
@@ -157,7 +158,7 @@ struct Options: Equatable, Sendable {
             case .delimiter, .null, .path, .comment: "a text"
             case .where: "a condition"
             case .columns, .bars, .text: "a list of columns"
-            case .width, .rows, .skip, .limit: "a number"
+            case .width, .rows, .skip, .limit, .tolerance: "a number"
             case .border: "a border"
             case .overflow, .narrow, .color, .completions, .quote, .encoding, .decimal, .dates:
                 choices.map { Options.listed($0) }
@@ -343,6 +344,10 @@ extension Options {
             output = value == "-" ? nil : value
         case .allColumns: allColumns = true
         case .ignoreOrder: ignoreOrder = true
+        case .tolerance:
+            let expected = "a number from 0 up without a sign, such as 0.01"
+            tolerance = Tolerance(value)
+            try Self.require(tolerance != nil, "\(name) needs \(expected), found \(value.quoted())")
         case .summary: summary = true
         case .exitCode: exitCode = true
         case .browse: browse = true

@@ -243,7 +243,8 @@ struct Program {
         async let new = read(newPath)
         let comparison = try Comparison(
             from: await old, to: await new, keys: options.keys, groupBy: options.selection.groupBy.first,
-            columns: options.columns, ignoresOrder: options.ignoreOrder)
+            columns: options.columns, conditions: options.selection.conditions,
+            tolerance: options.tolerance ?? Tolerance(), ignoresOrder: options.ignoreOrder)
         hasChanges = !comparison.isEmpty
         [comparison.old.warning, comparison.new.warning].compactMap(\.self).forEach(Program.complain)
         if options.outputFormat == .json, !options.summary {
@@ -257,7 +258,7 @@ struct Program {
         if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
-            isForPrograms: !options.outputFormat.isForPeople)
+            isForPrograms: !options.outputFormat.isForPeople, limit: options.selection.limit)
         try show(report, reformer)
     }
 

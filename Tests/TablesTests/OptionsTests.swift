@@ -328,6 +328,11 @@ struct OptionsComparingTests {
         #expect(!options.allColumns && !options.exitCode)
         let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
         #expect(all.allColumns && all.exitCode)
+        let chosen = try Options(parsing: [
+            "a", "--compare=b", "--key=k", "--where=n = 1", "--limit=2", "--tolerance=0.5",
+        ])
+        #expect(chosen.selection == RowSelection(conditions: ["n = 1"], order: RowOrder(limit: 2)))
+        #expect(chosen.tolerance == Tolerance("0.5"))
         #expect(options.keys == [""])
         #expect(options.selection.groupBy == ["g"])
         #expect(options.columns == ["x", "y"])
@@ -361,13 +366,26 @@ struct OptionsComparingTests {
         ),
         (["a", "--compare", "b", "--compare", "c"], "--compare is given twice; give it once"),
         (
-            ["a", "--compare=b", "--key=x", "--where=n = 1"],
-            "--where is for one table, not for changes; leave out --where or --compare"
+            ["a", "--compare=b", "--key=x", "--sort=n"],
+            "--sort is for one table, not for changes; leave out --sort or --compare"
         ),
         (
             ["a", "--compare=b", "--key=x", "--ignore-order", "--to=json"],
-            "--to json has the positions of rows; leave out --ignore-order, or choose another format"
+            "--to json has the positions of all changes; leave out --ignore-order, or choose another format"
         ),
+        (
+            ["a", "--compare=b", "--key=x", "--limit=1", "--to=json"],
+            "--to json has the positions of all changes; leave out --limit, or choose another format"
+        ),
+        (
+            ["a", "--compare=b", "--key=x", "--tolerance=-1"],
+            "--tolerance needs a number from 0 up without a sign, such as 0.01, found '-1'"
+        ),
+        (
+            ["a", "--compare=b", "--key=x", "--tolerance", "1%"],
+            "--tolerance needs a number from 0 up without a sign, such as 0.01, found '1%'"
+        ),
+        (["a", "--tolerance", "0.01"], "--tolerance is for two files; give the newer one with --compare"),
         (
             ["a", "--compare", "b", "--key", "id", "--bars", "n"],
             "--bars is for one table, not for changes; leave out --bars or --compare"

@@ -6,6 +6,8 @@ struct ChangeReformer: Reformer {
     var showsAllColumns = false
     /// Whether the table is for programs. Such a table always contains all columns.
     var isForPrograms = false
+    /// The maximum number of changed rows in the table, or `nil` for all of them.
+    var limit: Int?
 
     private typealias Section = (title: String, rows: [RowChange])
 
@@ -20,9 +22,21 @@ struct ChangeReformer: Reformer {
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
                 || leading.contains(ExactText(comparison.columns[index]))
         }
-        let titles = titles(of: report, hiddenCount: isShown.count { !$0 })
-        let sections = titles.enumerated().map { id, section in
-            let lines = section.rows.flatMap { row in
+        var titles = titles(of: report)
+        var rest = limit ?? .max
+        let hiddenRows = titles.reduce(0) { $0 + $1.rows.count } - rest
+        if hiddenRows > 0 {
+            titles.append(("… \(TableWords.counted(hiddenRows, "more change")); leave out --limit", []))
+        }
+        let hiddenColumns = isShown.count { !$0 }
+        if hiddenColumns > 0 {
+            titles.append(("\(TableWords.counted(hiddenColumns, "unchanged column")) not shown", []))
+        }
+        let sections = titles.enumerated().compactMap { id, section -> TableSection? in
+            let rows = section.rows.prefix(rest)
+            rest -= rows.count
+            if rows.isEmpty, !section.rows.isEmpty { return nil }
+            let lines = rows.flatMap { row in
                 let versions: [ChangeLine.Version] = row.isChanged ? [.old, .new] : [.only]
                 return versions.map { (row, $0, isShown) }
             }
@@ -39,11 +53,11 @@ struct ChangeReformer: Reformer {
             columns: [
                 GridColumn("", key: "change"), GridColumn("Old", key: "old_row", alignment: .right),
                 GridColumn("New", key: "new_row", alignment: .right),
-            ] + columns, sections: sections)
+            ] + columns, sections: sections, foot: Foot(report.summary, as: GridTitle.self))
     }
 
     /// Returns the sections' titles and rows. Sections for columns and moved groups have no rows.
-    private func titles(of report: ChangeReport, hiddenCount: Int) -> [Section] {
+    private func titles(of report: ChangeReport) -> [Section] {
         let comparison = report.comparison
         var titles: [Section] = []
         for (kind, columns) in [("Added", comparison.addedColumns), ("Removed", comparison.removedColumns)]
@@ -66,9 +80,6 @@ struct ChangeReformer: Reformer {
             let changedCount = rows.count { $0.isMoved && $0.isChanged }
             let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
             titles.append(("\(kind.rawValue) (\(TableWords.counted(rows.count, "row"))\(changed))", rows))
-        }
-        if hiddenCount > 0 {
-            titles.append(("\(TableWords.counted(hiddenCount, "unchanged column")) not shown", []))
         }
         return titles
     }

@@ -20,11 +20,15 @@ struct Comparison {
     /// the same key, they are paired in order. If columns or patterns are given, only these columns, the keys, and the
     /// group are compared.
     ///
-    /// - Parameter ignoresOrder: Whether rows and groups in another order are equal. The positions in the changes then
-    ///   refer to the new rows in the order of the old ones.
+    /// - Parameters:
+    ///   - conditions: The conditions that the compared rows meet. Other rows are as if they were not in their file.
+    ///   - tolerance: The greatest difference between equal numbers.
+    ///   - ignoresOrder: Whether rows and groups in another order are equal. The positions in the changes then refer to
+    ///     the new rows in the order of the old ones.
     init(
         from old: SourceTable, to new: SourceTable, keys: [String], groupBy: String? = nil,
-        columns: [String]? = nil, ignoresOrder: Bool = false
+        columns: [String]? = nil, conditions: [String] = [], tolerance: Tolerance = Tolerance(),
+        ignoresOrder: Bool = false
     ) throws(InputError) {
         let all = SourceTable(
             file: new.columns.isEmpty ? old.file : new.file, columns: Self.union(old.columns, new.columns),
@@ -37,14 +41,19 @@ struct Comparison {
         self.keys = keys
         self.groupBy = groupBy
         let columns = self.columns
-        Progress.shared.begin(.comparing, total: old.rows.count + new.rows.count)
+        let selection = RowSelection(conditions: conditions)
+        let oldRows = try selection.rows(of: old, comparedWith: new)
+        let newRows = try selection.rows(of: new, comparedWith: old)
+        Progress.shared.begin(.comparing, total: oldRows.count + newRows.count)
         let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
             try new.withCells { newCells throws(InputError) in
-                var numbers = KeyNumbers(capacity: max(old.rows.count, new.rows.count))
+                var numbers = KeyNumbers(capacity: max(oldRows.count, newRows.count))
                 let first = try TableVersion(
-                    old, oldCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                    old, oldCells, columns: columns, keys: keys, groupBy: groupBy, rows: oldRows,
+                    tolerance: tolerance, numbers: &numbers)
                 let second = try TableVersion(
-                    new, newCells, columns: columns, keys: keys, groupBy: groupBy, numbers: &numbers)
+                    new, newCells, columns: columns, keys: keys, groupBy: groupBy, rows: newRows,
+                    tolerance: tolerance, numbers: &numbers)
                 return (first, second)
             }
         }
@@ -83,4 +92,21 @@ struct Comparison {
 
     /// Whether both versions are equal.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
+}
+
+extension RowSelection {
+    /// Returns the selected rows of a version. Both versions must have the columns of the conditions, unless a version has
+    /// no columns at all.
+    fileprivate func rows(
+        of table: SourceTable, comparedWith other: SourceTable
+    ) throws(InputError) -> [Int] {
+        guard hidesRows, !table.columns.isEmpty else { return Array(table.rows.indices) }
+        let names = (try? query(of: other))?.columnNames ?? []
+        guard let name = names.first(where: { table.index(ofColumn: $0) == nil }) else {
+            return try rows(of: table)
+        }
+        let advice = "only \(other.file) has it, so name a column of both files"
+        throw InputError(
+            file: table.file, reason: "there is no column \(name.quoted()) for --where; \(advice)")
+    }
 }

@@ -22,20 +22,23 @@ struct TableVersion {
     ///   - columns: The compared columns.
     ///   - keys: The columns whose values identify rows.
     ///   - groupBy: The column to group by.
+    ///   - rows: The compared rows, in the order of the file.
+    ///   - tolerance: The greatest difference between equal numbers.
     ///   - numbers: The numbers of keys in both versions.
     init(
         _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String],
-        groupBy: String?, numbers: inout KeyNumbers
+        groupBy: String?, rows: [Int], tolerance: Tolerance, numbers: inout KeyNumbers
     ) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = RowGroups(table, by: column.map { [$0] } ?? [], rows: Array(table.rows.indices))
-        let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, numbers: &numbers)
+        let groups = RowGroups(table, by: column.map { [$0] } ?? [], rows: rows)
+        let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, rows: rows, numbers: &numbers)
         let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(
-            table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids)
+            table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids,
+            tolerance: tolerance)
         self.source = source
         self.keys = rowKeys
         let names = isEmpty && groupBy != nil ? [] : groups.paths.map(\.first)

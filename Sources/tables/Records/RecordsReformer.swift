@@ -18,12 +18,18 @@ struct Record: Identifiable {
         /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
         fileprivate let forms: [ValueForm?]
         fileprivate let ids: [ID]
+        /// The tolerance of comparisons with other versions, or `nil` if numbers are compared as texts.
+        fileprivate let tolerance: Tolerance?
 
-        init(table: SourceTable, columns: [Int?], forms: [ValueForm?]? = nil, ids: [ID] = []) {
+        init(
+            table: SourceTable, columns: [Int?], forms: [ValueForm?]? = nil, ids: [ID] = [],
+            tolerance: Tolerance? = nil
+        ) {
             self.table = table
             self.columns = columns
             self.forms = forms ?? columns.map { _ in nil }
             self.ids = ids
+            self.tolerance = tolerance
         }
     }
 
@@ -36,7 +42,8 @@ struct Record: Identifiable {
     /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
     ///
     /// Kinds are compared only if both files declare them. Guessed kinds are ignored, because one word in a
-    /// numeric column turns the whole column into text. A key that a JSON object lacks equals null.
+    /// numeric column turns the whole column into text. A key that a JSON object lacks equals null. Numbers are equal if
+    /// the tolerance permits it, so that `10` equals `10.0`; in a column of texts, both are texts.
     static func forEachValue(
         old: Record, new: Record,
         _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
@@ -51,7 +58,11 @@ struct Record: Identifiable {
                     let isSameKind =
                         !comparesKinds || before.kind == after.kind
                         || !before.kind.isValue && !after.kind.isValue
-                    body(index, before, after, isSameKind && before.utf8.isEqual(to: after.utf8))
+                    let isSame =
+                        before.utf8.isEqual(to: after.utf8)
+                        || before.kind == .number && after.kind == .number
+                            && newSource.tolerance?.permits(before.utf8, after.utf8) == true
+                    body(index, before, after, isSameKind && isSame)
                 }
             }
         }

@@ -16,24 +16,25 @@ struct RowKeys: Sendable {
     /// The rows whose key already appears in an earlier row of the same group.
     private var duplicates: [(row: Int, firstRow: Int)] = []
 
-    /// Finds the keys of all rows.
+    /// Finds the keys of rows.
     ///
     /// - Parameters:
     ///   - table: The file.
     ///   - cells: The cells of the file.
     ///   - columns: The columns whose values identify rows.
     ///   - groupBy: The column to group by.
+    ///   - rows: The rows whose keys count, in the order of the file, or `nil` for all rows.
     ///   - numbers: The numbers of keys, which another version can share.
     init(
         _ table: SourceTable, _ cells: SourceTable.LentCells, keys columns: [Int], groupBy: Int?,
-        numbers: inout KeyNumbers
+        rows: [Int]? = nil, numbers: inout KeyNumbers
     ) {
         self.columns = columns
-        ids.reserveCapacity(table.rows.count)
+        ids = Array(repeating: Record.ID(key: 0, repetition: 0), count: table.rows.count)
         // The first row of each key in a group, and the number of rows with that key so far.
         var known: [(row: Int, count: Int)] = []
-        for row in table.rows.indices {
-            if row.isMultiple(of: 4096) { Progress.shared.add(min(row, 4096), to: .comparing) }
+        for (count, row) in (rows ?? Array(table.rows.indices)).enumerated() {
+            if count.isMultiple(of: 4096) { Progress.shared.add(min(count, 4096), to: .comparing) }
             let key = numbers.number(of: row, in: columns, of: cells)
             let place = groupBy.map { numbers.number(of: row, in: [$0] + columns, of: cells) } ?? key
             while known.count <= place { known.append((row: row, count: 0)) }
@@ -42,7 +43,7 @@ struct RowKeys: Sendable {
             } else {
                 duplicates.append((row, known[place].row))
             }
-            ids.append(Record.ID(key: key, repetition: known[place].count))
+            ids[row] = Record.ID(key: key, repetition: known[place].count)
             known[place].count += 1
         }
     }

@@ -29,6 +29,8 @@ struct ChangeReformerTests {
                 | - |   3 |     | c  | Bari    | 3 |
                 | + |     |   4 |    | (empty) |   |
                 +---+-----+-----+----+---------+---+
+                | 2 changed, 1 added, 1 removed    |
+                +----------------------------------+
 
                 """)
     }
@@ -39,26 +41,28 @@ struct ChangeReformerTests {
         ).text
         #expect(
             text == """
-                +---+-----+-----+----+-----+
-                |   | Old | New | id | g   |
-                +---+-----+-----+----+-----+
-                | Added g: (empty) (1 row) |
-                | + |     |   6 |  4 |     |
-                +---+-----+-----+----+-----+
-                | Removed g: b (1 row)     |
-                | - |   3 |     |  3 | b   |
-                +---+-----+-----+----+-----+
-                | Removed g: c (1 row)     |
-                | - |   4 |     |  4 | c   |
-                +---+-----+-----+----+-----+
-                | Moved g: a (2 rows)      |
-                +--------------------------+
-                | Added (1 row)            |
-                | + |     |   5 |  9 | a   |
-                +---+-----+-----+----+-----+
-                | Removed (1 row)          |
-                | - |   2 |     |  2 | a   |
-                +---+-----+-----+----+-----+
+                +---+-----+-----+----+--------------+
+                |   | Old | New | id | g            |
+                +---+-----+-----+----+--------------+
+                | Added g: (empty) (1 row)          |
+                | + |     |   6 |  4 |              |
+                +---+-----+-----+----+--------------+
+                | Removed g: b (1 row)              |
+                | - |   3 |     |  3 | b            |
+                +---+-----+-----+----+--------------+
+                | Removed g: c (1 row)              |
+                | - |   4 |     |  4 | c            |
+                +---+-----+-----+----+--------------+
+                | Moved g: a (2 rows)               |
+                +-----------------------------------+
+                | Added (1 row)                     |
+                | + |     |   5 |  9 | a            |
+                +---+-----+-----+----+--------------+
+                | Removed (1 row)                   |
+                | - |   2 |     |  2 | a            |
+                +---+-----+-----+----+--------------+
+                | 2 added, 3 removed, 1 group moved |
+                +-----------------------------------+
 
                 """)
     }
@@ -96,6 +100,8 @@ struct ChangeReformerTests {
                 | Added column: c                |
                 +--------------------------------+
                 | Removed columns: a, b          |
+                +--------------------------------+
+                | 3 columns added or removed     |
                 +--------------------------------+
 
                 """)
@@ -183,6 +189,72 @@ struct ChangeColumnTests {
         #expect(try titles(ChangeReformer(isForPrograms: true), new) == all)
         #expect(try titles(ChangeReformer(), old + "3,z,3,v,4\n") == all)
         #expect(try !Comparison(old, old + "3,z,3,v,4\n").text.contains("not shown"))
+    }
+}
+
+struct ChangeLimitTests {
+    private let old = "id,g,v\na,x,1\nb,x,2\nc,x,3\nd,x,4\n"
+    private let new = "id,g,v\na,x,5\nb,x,6\nc,x,7\ne,x,8\n"
+
+    private func text(limit: Int) throws -> String {
+        let table = try ChangeReformer(limit: limit).reform(ChangeReport(Comparison(old, new)))
+        return try TextFormat(border: .ascii).string(of: table)
+    }
+
+    @Test func `The first changes of the report are shown, with their counts and a remark about the others`()
+        throws
+    {
+        #expect(
+            try text(limit: 3) == """
+                +---+-----+-----+-----------------+---+
+                |   | Old | New | id              | v |
+                +---+-----+-----+-----------------+---+
+                | Added (1 row)                       |
+                | + |     |   4 | e               | 8 |
+                +---+-----+-----+-----------------+---+
+                | Removed (1 row)                     |
+                | - |   4 |     | d               | 4 |
+                +---+-----+-----+-----------------+---+
+                | Changed (3 rows)                    |
+                | - |   1 |     | a               | 1 |
+                | + |     |   1 |                 | 5 |
+                +---+-----+-----+-----------------+---+
+                | … 2 more changes; leave out --limit |
+                +-------------------------------------+
+                | 1 unchanged column not shown        |
+                +-------------------------------------+
+                | 3 changed, 1 added, 1 removed       |
+                +-------------------------------------+
+
+                """)
+    }
+
+    @Test(arguments: [(1, "… 4 more changes; leave out --limit"), (4, "… 1 more change; leave out --limit")])
+    func `The remark counts the changes that are not shown`(limit: Int, remark: String) throws {
+        #expect(try text(limit: limit).contains("| \(remark) "))
+    }
+
+    @Test(arguments: [5, .max])
+    func `A limit that no change exceeds has no effect`(limit: Int) throws {
+        #expect(try text(limit: limit) == Comparison(old, new).text)
+    }
+
+    @Test func `The rows of a group that was added count, too`() throws {
+        let comparison = try Comparison("id,g\n1,a\n", "id,g\n1,a\n2,b\n3,b\n4,c\n", groupBy: "g")
+        let table = ChangeReformer(limit: 1).reform(ChangeReport(comparison))
+        #expect(table.sections.map(\.rows.count) == [1, 0])
+    }
+
+    @Test func `Data has the first changes alone`() throws {
+        let report = try ChangeReport(Comparison(old, new))
+        let rows = try CSVFormat().string(of: ChangeReformer(isForPrograms: true, limit: 3).reform(report))
+            .split(separator: "\r\n")
+        #expect(
+            rows == [
+                "change,old_row,new_row,id,g,v", "added,,4,e,x,8", "removed,4,,d,x,4",
+                "changed from,1,,a,x,1",
+                "changed to,,1,a,x,5",
+            ])
     }
 }
 

@@ -175,17 +175,69 @@ struct ComparedColumnTests {
     }
 }
 
+/// Comparisons of the rows that meet conditions.
+struct ConditionalComparisonTests {
+    private let old = "id,v,n\na,open,1\nb,open,2\nc,paid,3\n"
+    private let new = "id,v,n\na,open,1\nb,paid,2\nc,open,4\n"
+
+    @Test func `A row that meets the conditions in one version only is added or removed`() throws {
+        let comparison = try Comparison(old, new, conditions: ["v = open"])
+        #expect(ChangeReport(comparison).summary == "1 added, 1 removed")
+        #expect(comparison.changes.rowInserts.pairs == [[0, 1]])
+        #expect(comparison.changes.rowDeletes.pairs == [[0, 1]])
+    }
+
+    @Test func `Rows keep the numbers of their files`() throws {
+        let report = try ChangeReport(Comparison(old, new, conditions: ["n > 2"]))
+        let change = try #require(report.rows[.changed]?.first)
+        #expect([change.old?.row, change.new?.row] == [2, 2])
+    }
+
+    @Test func `Rows that the conditions leave out have no keys`() throws {
+        let old = "id,v\na,paid\na,open\n"
+        let comparison = try Comparison(old, "id,v\na,open\n", conditions: ["v = open"])
+        #expect(comparison.isEmpty)
+        #expect(comparison.warnings.isEmpty)
+    }
+
+    @Test func `Groups without a row that meets the conditions are in no version`() throws {
+        let comparison = try Comparison(old, new, groupBy: "v", conditions: ["n < 2"])
+        #expect(comparison.isEmpty)
+        #expect(comparison.new.groups.map(\.name?.description) == ["open"])
+    }
+
+    @Test(arguments: [
+        ("id\n1\n", "id,v\n1,x\n", "old: there is no column 'v' for --where; only new has it, "),
+        ("id,v\n1,x\n", "id\n1\n", "new: there is no column 'v' for --where; only old has it, "),
+        ("id,v = x\n1,2\n", "id,v\n1,2\n", "old: there is no column 'v' for --where; only new has it, "),
+        ("id\n1\n", "id\n1\n", "old: there is no column 'v'; the columns are id"),
+    ])
+    func `A condition needs a column of both versions`(old: String, new: String, message: String) throws {
+        let error = #expect(throws: InputError.self) {
+            try Comparison(old, new, conditions: ["v = x = 2"])
+        }
+        #expect(error?.description.hasPrefix(message) == true)
+    }
+
+    @Test func `A version without columns has no rows that could lack the column of a condition`() throws {
+        let rows = #"[{"id": 1, "v": 1}, {"id": 2, "v": 2}]"#
+        let comparison = try Comparison("[]", rows, as: .json, conditions: ["v = 2"])
+        #expect(ChangeReport(comparison).summary == "1 added")
+    }
+}
+
 extension Comparison {
     /// Compares two texts as the files `old` and `new`.
     init(
         _ old: String, _ new: String, as format: InputFormat = .csv, newFormat: InputFormat? = nil,
-        key: String = "id", groupBy: String? = nil, columns: [String]? = nil
+        key: String = "id", groupBy: String? = nil, columns: [String]? = nil, conditions: [String] = [],
+        tolerance: Tolerance = Tolerance()
     ) throws {
         let newFile = InputFile(name: "new", bytes: Array(new.utf8))
         try self.init(
             from: SourceTable(reading: InputFile(name: "old", bytes: Array(old.utf8)), as: format),
             to: SourceTable(reading: newFile, as: newFormat ?? format),
-            keys: [key], groupBy: groupBy, columns: columns)
+            keys: [key], groupBy: groupBy, columns: columns, conditions: conditions, tolerance: tolerance)
     }
 
     /// The warnings about rows with duplicate keys.

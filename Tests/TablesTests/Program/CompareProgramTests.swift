@@ -30,24 +30,26 @@ struct CompareProgramTests {
         #expect(run.complaint.isEmpty)
         #expect(
             run.output == """
-                +---+-----+-----+----------+---+
-                |   | Old | New | id       | n |
-                +---+-----+-----+----------+---+
-                | Added (1 row)                |
-                | + |     |   3 | d        | 4 |
-                +---+-----+-----+----------+---+
-                | Removed (1 row)              |
-                | - |   2 |     | b        | 2 |
-                +---+-----+-----+----------+---+
-                | Moved (1 row)                |
-                | → |   3 |   1 | c        | 3 |
-                +---+-----+-----+----------+---+
-                | Changed (1 row)              |
-                | - |   1 |     | a        | 1 |
-                | + |     |   2 |          | 5 |
-                +---+-----+-----+----------+---+
-                | 1 unchanged column not shown |
-                +------------------------------+
+                +---+-----+-----+--------------------+---+
+                |   | Old | New | id                 | n |
+                +---+-----+-----+--------------------+---+
+                | Added (1 row)                          |
+                | + |     |   3 | d                  | 4 |
+                +---+-----+-----+--------------------+---+
+                | Removed (1 row)                        |
+                | - |   2 |     | b                  | 2 |
+                +---+-----+-----+--------------------+---+
+                | Moved (1 row)                          |
+                | → |   3 |   1 | c                  | 3 |
+                +---+-----+-----+--------------------+---+
+                | Changed (1 row)                        |
+                | - |   1 |     | a                  | 1 |
+                | + |     |   2 |                    | 5 |
+                +---+-----+-----+--------------------+---+
+                | 1 unchanged column not shown           |
+                +----------------------------------------+
+                | 1 changed, 1 added, 1 removed, 1 moved |
+                +----------------------------------------+
 
                 """)
     }
@@ -80,6 +82,38 @@ struct CompareProgramTests {
                 + #""relocatedRows":[],"removedRows":[],"removedSections":[1],"rowDeletes":[],"rowInserts":[],"#
                 + #""rowMoves":[],"rowUpdates":[[1,0]],"#
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2],"updatesTableFoot":false}"# + "\n")
+    }
+
+    @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl", "json-rows"])
+    func `The table for people ends with the numbers of changes`(format: String) throws {
+        let summary = try run(["--key", "id", "--summary"]).output.dropLast()
+        #expect(summary == "1 changed, 1 added, 1 removed, 1 moved")
+        let isForPeople = ["text", "markdown", "html"].contains(format)
+        let output = try run(["--key", "id", "--to", format]).output
+        #expect(output.split(separator: "\n").suffix(10).joined().contains(summary) == isForPeople)
+    }
+
+    @Test func `Equal numbers are no change, in any output`() throws {
+        let new = "id,name,n\na,Oslo,1.0\nb,Rome,2e0\nc,Bari,3.01\n"
+        let options = ["--key", "id", "--exit-code"]
+        let changed = try run(options + ["--summary"], new: new)
+        #expect(changed.output == "1 changed\n")
+        #expect(changed.status == 1)
+        let json = try run(options + ["--to", "json"], new: new)
+        #expect(json.output.contains(#""rowUpdates":[[0,2]]"#))
+        let tolerant = try run(options + ["--tolerance", "0.01"], new: new)
+        #expect(tolerant.output == "No changes.\n")
+        #expect(tolerant.status == 0)
+    }
+
+    @Test func `Conditions select rows, and a limit shows the first changes of all that count`() throws {
+        let options = ["--key", "id", "--where", "n > 1"]
+        #expect(try run(options + ["--summary"]).output == "2 added, 1 removed\n")
+        let limited = try run(options + ["--limit", "1", "--exit-code"])
+        #expect(limited.output.contains("… 2 more changes; leave out --limit"))
+        #expect(limited.output.contains("2 added, 1 removed"))
+        #expect(limited.status == 1)
+        #expect(try run(options + ["--limit=1", "--to=csv"]).output.split(separator: "\r\n").count == 2)
     }
 
     @Test func `Equal versions are one line, with any border`() throws {
@@ -169,7 +203,8 @@ struct CompareProgramTests {
         #expect(page.contains("dir=\"auto\">Changed (1 row)</th>"))
         let lines = try run(["--key", "id", "--to", "markdown"]).output.split(separator: "\n")
         #expect(lines.contains("| **Moved (1 row)** | | | | |"))
-        #expect(lines.suffix(3).prefix(2) == ["| - | 1 | | a | 1 |", "| + | | 2 | | 5 |"])
+        #expect(lines.suffix(4).prefix(2) == ["| - | 1 | | a | 1 |", "| + | | 2 | | 5 |"])
+        #expect(lines.last == "| **1 changed, 1 added, 1 removed, 1 moved** | | | | |")
     }
 
     @Test func `The extension determines a file's format, and --from applies to other files`() throws {
