@@ -114,20 +114,39 @@ enum ChangeLine: GridLineItem {
             } else if isSame {
                 line.add(value, shown: isOld ? nil : "", role: .muted)
             } else {
-                let looksSame = before.utf8.elementsEqual(after.utf8)
-                line.add(value, shown: shown(value, isQuoted: looksSame), role: role)
+                line.add(value, shown: shown(value, besides: isOld ? after : before), role: role)
             }
         }
     }
 
     /// Returns the displayed text of a changed value, or `nil` if the value is displayed unchanged.
     ///
-    /// Values that look alike, or that begin or end with a space, are quoted.
-    private static func shown(_ value: SourceTable.LentCell, isQuoted: Bool) -> String? {
+    /// A value whose text is that of the other version, or that begins or ends with a space, is quoted. If the texts
+    /// differ and look alike, the code points that differ follow.
+    private static func shown(_ value: SourceTable.LentCell, besides other: SourceTable.LentCell) -> String? {
         let text = value.text
+        let isQuoted = value.utf8.isEqual(to: other.utf8)
         if isQuoted, !value.kind.isValue { return "null" }
         if text.isEmpty, !isQuoted { return "(empty)" }
+        let isAlike = !isQuoted && look(of: text) == look(of: other.text)
+        let codes = isAlike ? differingCodePoints(of: text, other.text) : ""
         let isPadded = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-        return isPadded || isQuoted && value.kind == .text ? "\"\(text)\"" : nil
+        let quoted = isPadded || isQuoted && value.kind == .text ? "\"\(text)\"" : nil
+        return codes.isEmpty ? quoted : "\(quoted ?? text) (\(codes))"
+    }
+
+    /// Returns a text without its invisible characters, and with spaces for all whitespace.
+    private static func look(of text: String) -> String {
+        let visible = text.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        return String(String.UnicodeScalarView(visible.map { $0.properties.isWhitespace ? " " : $0 }))
+    }
+
+    /// Returns the code points of a text between the beginning and the end that it shares with another text.
+    private static func differingCodePoints(of text: String, _ other: String) -> String {
+        let start = zip(text.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
+        let rest = text.unicodeScalars.dropFirst(start)
+        let otherRest = other.unicodeScalars.dropFirst(start)
+        let end = zip(rest.reversed(), otherRest.reversed()).prefix { $0 == $1 }.count
+        return rest.dropLast(end).codePoints
     }
 }

@@ -155,6 +155,13 @@ struct ChangeLineTests {
         (#""a""#, #""a ""#, "a", #""a ""#),
         (#""a\nb""#, #""c""#, "a\nb", "c"),
         (#"" ""#, #""""#, #"" ""#, "(empty)"),
+        (#""café""#, #""cafe\u0301""#, "café (U+00E9)", "cafe\u{301} (U+0065 U+0301)"),
+        (#""a b""#, #""a\u00a0b""#, "a b (U+0020)", "a\u{A0}b (U+00A0)"),
+        (#""ab""#, #""a\u200bb""#, "ab", "a\u{200B}b (U+200B)"),
+        (#""a ""#, #""a\t""#, #""a " (U+0020)"#, "\"a\t\" (U+0009)"),
+        (#""a""#, #""a\t""#, "a", "\"a\t\""),
+        (#""""#, #""\u200b""#, "(empty)", "\u{200B} (U+200B)"),
+        (#"["é"]"#, "[\"e\u{301}\"]", #"["é"] (U+00E9)"#, "[\"e\u{301}\"] (U+0065 U+0301)"),
     ])
     func `A change shows both values so that they can be distinguished`(
         old: String, new: String, oldShown: String, newShown: String
