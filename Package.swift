@@ -36,7 +36,7 @@ let package = Package(
         .executableTarget(
             name: "tables", dependencies: ["TableAgent", "TableSurfaces", "TableBrowser", "TableWorkbook"],
             exclude: ["README.md"],
-            resources: [.embedInCode("usage.txt")]),
+            resources: [.embedInCode("usage.txt"), .embedInCode("jobs.txt")]),
 
         .executableTarget(
             name: "BrowserProbe",

@@ -36,7 +36,7 @@ extension Shell {
                     if [[ $1 != [\'\"]* ]]; then name=$(printf %q "$name"); fi
                     COMPREPLY+=("${list#[\'\"]}$name")
                 done < <(
-                    tables --limit 1 --to tsv-escaped --no-progress -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n'
+                    tables --limit 1 --to tsv --no-progress -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n'
                 )
             }
             complete -o default -F _tables tables

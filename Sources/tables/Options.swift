@@ -122,6 +122,8 @@ struct Options: Equatable, Sendable {
     var progress = true
     /// Whether to print only the help text.
     var help = false
+    /// Whether the help text describes all options.
+    var helpsWithAll = false
     /// Whether to print only the version of the program.
     var version = false
     /// The shell whose completions to print.
@@ -249,6 +251,7 @@ extension Options {
             } else {
                 try Self.require(parts.count == 1, "\(name) takes no value; leave out the '='")
                 try set(name, to: "")
+                helpsWithAll = help && rest.first == "all"
                 if help || version { return }
             }
             if completions != nil { return }
@@ -291,7 +294,7 @@ extension Options {
         if near.isEmpty, bare.count > 1 { near = Spelling.nearest(to: bare, in: names).map { [$0] } ?? [] }
         let advice =
             near.isEmpty
-            ? "--help lists the options"
+            ? "--help all lists the options"
             : "did you mean \(near.map { "--\($0)" }.joined(separator: " or "))?"
         throw UsageError("there is no option \(argument.quoted()); \(advice)")
     }
@@ -421,6 +424,9 @@ extension Options {
         try checkColumns(of: "columns of --query \(query.quoted())")
     }
 
-    /// The help text, at most 80 columns wide.
+    /// The help text for all options, at most 80 columns wide.
     static let usage = String(decoding: PackageResources.usage_txt, as: UTF8.self)
+
+    /// The help text with examples, which fits a screen.
+    static let jobs = String(decoding: PackageResources.jobs_txt, as: UTF8.self)
 }

@@ -66,7 +66,7 @@ struct Program {
     ///
     /// - Throws: ``InputError``, `TableError`, or an error of the output.
     mutating func run() async throws {
-        if options.help { return try write(Options.usage) }
+        if options.help { return try write(options.helpsWithAll ? Options.usage : Options.jobs) }
         if options.version { return try write("tables 1.0.0\n") }
         if let shell = options.completions { return try write(shell.completions) }
         try options.loadQuery()

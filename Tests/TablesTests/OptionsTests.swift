@@ -161,6 +161,16 @@ struct OptionsTests {
         #expect(options.aggregates == .sums("-5"))
     }
 
+    @Test func `The first help fits a screen, and all of its options exist`() throws {
+        let lines = Options.jobs.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+        let names = Options.jobs.matches(of: /--([a-z-]+)/).map { String($0.output.1) }
+        #expect(names.count > 20 && names.allSatisfy { Options.Name(rawValue: $0) != nil })
+        let options = try [["--help"], ["--help", "all"], ["f", "-h", "all"]].map { try Options(parsing: $0) }
+        #expect(
+            options.map(\.help) == [true, true, true] && options.map(\.helpsWithAll) == [false, true, true])
+    }
+
     @Test func `The help text has at most 80 columns and names every option and value`() {
         for line in Options.usage.split(separator: "\n") { #expect(line.count <= 80) }
         for name in Options.Name.allCases { #expect(Options.usage.contains("  \(name)")) }
@@ -187,13 +197,13 @@ struct OptionsErrorTests {
     @Test(arguments: [
         (["--widht", "3"], "there is no option '--widht'; did you mean --width?"),
         (["-o", "x"], "there is no option '-o'; did you mean --overflow or --output?"),
-        (["-z"], "there is no option '-z'; --help lists the options"),
+        (["-z"], "there is no option '-z'; --help all lists the options"),
         (["--colour=auto"], "there is no option '--colour'; did you mean --color?"),
         (["-width"], "there is no option '-width'; did you mean --width?"),
-        (["--verbose"], "there is no option '--verbose'; --help lists the options"),
-        (["-x"], "there is no option '-x'; --help lists the options"),
-        (["--=x"], "there is no option '--'; --help lists the options"),
-        (["--\u{1B}[2J"], "there is no option '--\\u{1B}[2J'; --help lists the options"),
+        (["--verbose"], "there is no option '--verbose'; --help all lists the options"),
+        (["-x"], "there is no option '-x'; --help all lists the options"),
+        (["--=x"], "there is no option '--'; --help all lists the options"),
+        (["--\u{1B}[2J"], "there is no option '--\\u{1B}[2J'; --help all lists the options"),
         (["--help=now"], "--help takes no value; leave out the '='"),
     ])
     func `An unknown option is an error that suggests the nearest one`(arguments: [String], message: String) {

@@ -149,7 +149,9 @@ private struct TextLines {
         try frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
             let cell = line.cells[0]
-            try line.withShown(of: cell) { try writeSpan($0, role: cell.role, to: &output) }
+            try line.withShown(of: cell) {
+                try writeSpan($0, role: cell.role, alignment: cell.isNumber ? .right : .left, to: &output)
+            }
         } else if layout.isStacked {
             try writeStacked(line, as: part, to: &output)
         } else if line.hasSeries || !bars.isEmpty {
@@ -169,7 +171,7 @@ private struct TextLines {
         let short = count > 0 ? words.text.omission(0, count) : words.number(omission.rowCount)
         let forms = [omission.text(in: words), short]
         var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
-        try text.withUTF8 { try writeSpan($0, role: .muted, to: &output) }
+        try text.withUTF8 { try writeSpan($0, role: .muted, alignment: .left, to: &output) }
     }
 
     /// Returns whether all texts of a head or foot belong to omitted columns.
@@ -330,12 +332,13 @@ private struct TextLines {
         }
     }
 
-    /// Writes text that spans all columns.
+    /// Writes text that spans all columns. A sum below a single column is at its right end.
     private mutating func writeSpan(
-        _ utf8: UnsafeBufferPointer<UInt8>, role: GridRole, to output: inout GridOutput
+        _ utf8: UnsafeBufferPointer<UInt8>, role: GridRole, alignment: GridColumn.Alignment,
+        to output: inout GridOutput
     ) throws {
         let column = TextLayout.Column(
-            cell: 0, width: layout.innerWidth, alignment: .left, overflow: format.overflow, tail: 0)
+            cell: 0, width: layout.innerWidth, alignment: alignment, overflow: format.overflow, tail: 0)
         texts.set(utf8, role: role, at: 0, in: column)
         try writeCells(in: [column], to: &output)
     }

@@ -14,6 +14,8 @@ final class Browsing {
     private let agent: Agent<TableInfo>
     /// The parts that were appended, each with the index of its first row.
     private var parts: [(first: Int, part: RowStream.Part)] = []
+    /// The forms of the columns in the first part that has them.
+    private var forms: [ExactText: ValueForm?] = [:]
     /// The number of rows in the parts.
     private var rowCount = 0
     /// The file of the shown version, unless it is shown in parts.
@@ -152,8 +154,8 @@ final class Browsing {
         parts.append((rowCount, part))
         let first = rowCount
         rowCount += part.table.rows.count
+        defer { if rowCount > 0 { shown.continuation.yield() } }
         if columns == table.columns {
-            defer { shown.continuation.yield() }
             let rows = rows(of: part, from: first, names)
             try agent.edit { try $0.append(rows, to: .id("all"), creatingIfNeeded: true) }
         } else {
@@ -165,8 +167,14 @@ final class Browsing {
 
     /// Returns the selected rows of a part. The id of a row is its index among all rows.
     private func rows(of part: RowStream.Part, from first: Int, _ columns: [String]) -> Rows {
+        let indices = columns.map { part.table.index(ofColumn: $0) }
+        // The first rows determine the forms of columns, as they determine which ones have numbers.
+        for (name, index) in zip(columns, indices)
+        where forms[ExactText(name)] == nil && !part.table.rows.isEmpty {
+            forms[ExactText(name)] = .some(input.reformer.form(ofColumn: index, in: part.table))
+        }
         let source = Record.Source(
-            table: part.table, columns: columns.map { part.table.index(ofColumn: $0) })
+            table: part.table, columns: indices, forms: columns.map { forms[ExactText($0)] ?? nil })
         return Rows(
             part.rows.map { Record(source: source, row: $0) }, id: { first + $0.row }, as: RecordLine.self)
     }

@@ -34,7 +34,9 @@ struct RowStream: Sendable {
         self.columns = columns
         while true {
             let format = options.format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: file)
-            if format == .json || format == .jsonl && options.path != nil || format?.isDrawn == true { return nil }
+            if format == .json || format == .jsonl && options.path != nil || format?.isDrawn == true {
+                return nil
+            }
             if format == .jsonl {
                 lines = JSONLinesReader(file, options)
                 header = SourceTable(file: file.name, columns: [], guessesKinds: false)

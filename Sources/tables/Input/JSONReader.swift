@@ -39,7 +39,18 @@ struct JSONReader {
         var reader = JSONReader(file.name, isLines: isLines && options.path == nil, options, limit: limit)
         swap(&reader.scanner.bytes, &file.bytes)
         reader.scanner.begin()
-        try reader.scanner.isLines ? reader.readLines() : reader.readDocuments()
+        do {
+            try reader.scanner.isLines ? reader.readLines() : reader.readDocuments()
+        } catch {
+            // The last row has the error.
+            guard options.keepsGoodRows, reader.rows.count > 1, let last = reader.rows.popLast() else {
+                throw error
+            }
+            reader.cells.removeLast(reader.cells.count - Int(last.cell))
+            var table = reader.table
+            table.failure = error
+            return table
+        }
         if isLines, reader.rows.isEmpty, options.path == nil { throw reader.emptyFile() }
         return reader.table
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// An encoding of text with a byte for each character.
 enum TextEncoding: String, CaseIterable, Sendable {
     case latin1, windows1252 = "windows-1252"
@@ -38,20 +44,9 @@ enum TextEncoding: String, CaseIterable, Sendable {
 
     /// Returns the text of a file in UTF-16, which begins with a byte order mark, as UTF-8.
     static func utf8(fromUTF16 bytes: [UInt8], of file: String) throws(InputError) -> [UInt8] {
-        let high = bytes[0] == 0xFE ? 0 : 1
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map { index in
-            UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
+        guard bytes.count.isMultiple(of: 2), let text = String(bytes: bytes, encoding: .utf16) else {
+            throw InputError(file: file, reason: "this is no valid UTF-16; save the file as UTF-8")
         }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        let hasError = transcode(
-            units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true,
-            into: { result.append($0) })
-        guard !hasError, bytes.count.isMultiple(of: 2) else {
-            let line = 1 + result.count { $0 == "\n" }
-            throw InputError(
-                file: file, line: line, reason: "this is no valid UTF-16; save the file as UTF-8")
-        }
-        return result
+        return Array(text.utf8)
     }
 }

@@ -29,7 +29,7 @@ struct Aggregate: Hashable, Sendable {
 
 /// A number or a date that compares exactly with others of its kind.
 private struct ComparedValue {
-    /// The number as JSON writes it, or the date as the file writes it.
+    /// The text of the value: a number as JSON writes it, and a date or time as the file writes it.
     let text: String
     private let key: OrderKey?
     private let seconds: Double?
@@ -39,7 +39,7 @@ private struct ComparedValue {
         key = NumberText(plain) == nil ? nil : ExactDecimal.key(of: plain)
         seconds = key == nil ? plain.secondsOfDate : nil
         guard key != nil || seconds != nil else { return nil }
-        self.text = String(decoding: seconds == nil ? plain : text, as: UTF8.self)
+        self.text = String(decoding: text, as: UTF8.self)
     }
 
     private var digits: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
@@ -104,7 +104,7 @@ struct AggregateValues {
                         continue
                     }
                     try plain.withUnsafeBufferPointer { plain throws(DecimalSum.Failure) in
-                        try add(plain, written: number, to: numbers[group])
+                        try add(plain, written: form.isNumber ? plain : number, to: numbers[group])
                     }
                 } catch {
                     throw table.notSummed(
@@ -132,6 +132,12 @@ struct AggregateValues {
             let isFirst = extremes[group].map { aggregate.function == .min ? number < $0 : $0 < number }
             if isFirst ?? true { extremes[group] = number }
         }
+    }
+
+    /// Returns the text for people of a value, or `nil` for the value itself.
+    func shown(_ value: String) -> String? {
+        guard case .number(let form) = form, form != .plain else { return nil }
+        return form.text(value)
     }
 
     /// Returns the values of some sets of groups as texts. Without values, a mean, a minimum, and a maximum are `nil`.

@@ -49,6 +49,11 @@ struct ColumnSummary: Sendable {
     /// - Parameter limit: The maximum number of different values that are counted.
     /// - Complexity: O(*n*) in the bytes of the column, and O(*m* log *m*) in its different numbers.
     init(of table: SourceTable, column: Int, rows: [Int], limit: Int = ValueCounts.mostValues) {
+        if let form = table.form(ofColumn: column).form, form.isDate || form.isNumber, form.hasOtherTexts {
+            let plain = table.plainColumn(column, in: form, rows: rows)
+            self = ColumnSummary(of: plain, column: 0, rows: Array(plain.rows.indices), limit: limit)
+            return
+        }
         self = table.withCells { cells in
             let counts = ValueCounts(cells, column: column, rows: rows, limit: limit)
             return ColumnSummary(name: table.columns[column], counts, cells, column: column, rows: rows)

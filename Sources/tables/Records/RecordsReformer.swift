@@ -83,10 +83,10 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a number. Without a number, the cell contains display text but no data.
+    /// Adds a cell with a number, or with display text but no data.
     mutating func add(_ number: String?, shown: String? = nil, role: GridRole = .plain) {
         guard var text = number else { return empty(shown: shown, role: role) }
-        text.withUTF8 { decimal(utf8: $0, role: role) }
+        text.withUTF8 { decimal(utf8: $0, shown: shown, role: role) }
     }
 }
 
@@ -123,10 +123,13 @@ enum GroupTitle: GridLineItem, SectionItem {
 
 /// A label and the sums below rows. A sum is `nil` for a column without a sum.
 enum SumLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (label: String, sums: [String?])) {
+    static func fill(_ line: inout GridLine, with total: (label: String, sums: [Totals.Total?])) {
         let label = total.sums.firstIndex { $0 == nil }
         for (index, sum) in total.sums.enumerated() {
-            line.add(sum, shown: index == label ? total.label : nil, role: .strong)
+            var shown = index == label ? total.label : sum?.shown
+            // Without a free cell, the label is beside the first sum.
+            if label == nil, index == 0, let sum { shown = "\(total.label) \(sum.shown ?? sum.value)" }
+            line.add(sum?.value, shown: shown, role: .strong)
         }
     }
 }
@@ -178,7 +181,7 @@ struct RecordsReformer: Reformer, Sendable {
         let groups = try selection.groups(in: table)
         var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
         try totals.add(table, groups)
-        let texts = try totals.texts()
+        let texts = try totals.totals()
         let shown = try table.columns(matching: columns)
             .filter { !grouped.contains($0) || showsGroupColumn || columns != nil }
         let summed = try sums.map { try table.column(named: $0.column) }
@@ -211,8 +214,11 @@ struct RecordsReformer: Reformer, Sendable {
         for index in titles.indices {
             if let form = forms[index] { titles[index].describe(form, in: use) }
         }
-        for index in titles.indices where barred.contains(shown[index]) {
-            titles[index].bar = .automatic
+        // On a narrow screen, the columns that the person has named are omitted last.
+        let named = try Set(
+            (selection.query(of: table).columnNames + sums.map(\.column)).map { try table.column(named: $0) })
+        for index in titles.indices where barred.contains(shown[index]) || named.contains(shown[index]) {
+            if barred.contains(shown[index]) { titles[index].bar = .automatic }
             titles[index].priority = 1
         }
         let hasTotal = !grouped.isEmpty && !entries.isEmpty && !sums.isEmpty
@@ -220,7 +226,9 @@ struct RecordsReformer: Reformer, Sendable {
         return TableInfo(
             columns: titles,
             sections: shown.isEmpty && grouped.isEmpty ? [] : sections,
-            foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
+            foot: total ?? remark.map { Foot($0, as: RemarkLine.self) }
+                ?? (shown.isEmpty && use == .people
+                    ? Foot(TableWords.counted(table.rows.count, "row"), as: RemarkLine.self) : nil))
     }
 
     /// Returns the form of a column whose values are plain data, or `nil` for the texts of the file.

@@ -132,10 +132,15 @@ struct Totals {
             guessesKinds: source.guessesKinds)
     }
 
-    /// Returns the text of each aggregate for each entry and, as the last one, for all groups.
-    func texts() throws(InputError) -> [[String?]] {
+    /// A value of an aggregate, and its text for people, or `nil` for the value itself.
+    typealias Total = (value: String, shown: String?)
+
+    /// Returns the values of each aggregate for each entry and, as the last one, for all groups.
+    func totals() throws(InputError) -> [[Total?]] {
         let sets = entries.map(\.groups) + [Array(groups.indices)]
-        return try values.map { values throws(InputError) in try values.texts(of: sets, in: source) }
+        return try values.map { values throws(InputError) in
+            try values.texts(of: sets, in: source).map { $0.map { ($0, values.shown($0)) } }
+        }
     }
 }
 
@@ -148,12 +153,12 @@ extension [ExactText] {
 
 /// A group's values and its aggregates, as one row.
 enum GroupTotalLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (group: Totals.Group, values: [String?])) {
+    static func fill(_ line: inout GridLine, with total: (group: Totals.Group, values: [Totals.Total?])) {
         for (kind, text) in zip(total.group.kinds, total.group.path) {
             var name = text.description
             name.withUTF8 { line.add(SourceTable.LentCell(kind: kind, utf8: $0)) }
         }
-        for value in total.values { line.add(value) }
+        for total in total.values { line.add(total?.value, shown: total?.shown) }
     }
 }
 
@@ -171,14 +176,14 @@ struct TotalsReformer: Reformer {
     func reform(_ totals: Totals) throws -> TableInfo {
         let groups = totals.groupsWithKinds()
         let entries = totals.entries
-        let values = try totals.texts()
+        let values = try totals.totals()
         let isNested = order == RowOrder()
-        let empty = totals.groupBy.map { _ in nil as String? }
+        let empty = totals.groupBy.map { _ in nil as Totals.Total? }
         func foot(_ label: String, of entry: Int) -> Foot {
             Foot((label: label, sums: empty + values.map { $0[entry] }), as: SumLine.self)
         }
         var sections: [TableSection] = []
-        var lines: [(group: Totals.Group, values: [String?])] = []
+        var lines: [(group: Totals.Group, values: [Totals.Total?])] = []
         for (number, entry) in entries.enumerated() where isNested || !entry.isSubtotal {
             if entry.isSubtotal {
                 sections.append(

@@ -86,44 +86,29 @@ extension NumberForm {
         decimal: DecimalSign?
     ) -> [NumberForm] {
         guard let start = first.firstIndex(where: \.isDigit), let end = first.lastIndex(where: \.isDigit)
-        else {
-            return []
-        }
-        let prefix = Array(first[..<start]).filter { $0 != "-" }
+        else { return [] }
+        let prefix = first[..<start].filter { $0 != "-" }
         let suffix = Array(first[(end + 1)...])
-        guard isUnit(prefix), isUnit(suffix), prefix.isEmpty || suffix.isEmpty else { return [] }
-        var signs: Set<[UInt8]> = []
-        for text in texts {
-            let digits = text.drop { !$0.isDigit }
-            for part in digits.split(whereSeparator: \.isDigit).dropLast(digits.last?.isDigit == true ? 0 : 1)
-            {
-                signs.insert(Array(part))
-            }
-            if signs.count > 2 { return [] }
-        }
-        let points = signs.intersection([["."], [","]])
-        let others = signs.subtracting(points)
-        guard others.count < 2, others.isSubset(of: groupings), others.isEmpty || points.count < 2 else {
-            return []
-        }
-        if signs.isEmpty, prefix.isEmpty, suffix.isEmpty { return [] }
-        func form(_ sign: DecimalSign, grouping: [UInt8]?) -> NumberForm {
-            NumberForm(prefix: prefix, suffix: suffix, grouping: grouping ?? [], decimal: sign.byte)
-        }
-        var forms: [NumberForm] = []
-        for sign in DecimalSign.allCases where decimal == nil || decimal == sign {
-            let other: [UInt8] = [sign == .point ? "," : "."]
-            if let grouping = others.first {
-                if !points.contains(other) { forms.append(form(sign, grouping: grouping)) }
-            } else if points.contains(other) {
-                forms.append(form(sign, grouping: other))
-            } else if !points.isEmpty {
-                forms.append(form(sign, grouping: nil))
+        guard isUnit(prefix), isUnit(suffix), prefix.isEmpty || suffix.isEmpty,
+            first[start...end].allSatisfy({ $0.isDigit || ",.' ".utf8.contains($0) || $0 >= 0x80 })
+        else { return [] }
+        func areUsed(_ sign: [UInt8]) -> Bool {
+            texts.contains { text in
+                let digits = text.drop { !$0.isDigit }
+                let end = digits.lastIndex(where: \.isDigit) ?? digits.startIndex
+                return digits[..<end].firstRange(of: sign) != nil
             }
         }
-        // Without any sign between digits, both decimal signs lead to the same number.
-        if points.isEmpty, let first = forms.first { return [first] }
-        return points.isEmpty ? [form(decimal ?? .point, grouping: nil)] : forms
+        let used = (groupings + [[","], ["."]]).filter(areUsed)
+        if used.isEmpty, prefix + suffix == [] { return [] }
+        return [DecimalSign.point, .comma].filter { $0 == decimal ?? $0 }.flatMap { sign in
+            let signs = used.filter { $0 != [sign.byte] }
+            // Without a sign that is used, both decimal signs lead to the same numbers.
+            let isPossible = sign == decimal ?? .point || used != signs || signs == [["."]]
+            return (isPossible ? signs.isEmpty ? [[]] : signs : []).map { grouping in
+                NumberForm(prefix: prefix, suffix: suffix, grouping: grouping, decimal: sign.byte)
+            }
+        }
     }
 
     /// Whether bytes are empty, a percent sign, or a sign of a currency, with or without a space.

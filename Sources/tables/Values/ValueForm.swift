@@ -21,10 +21,16 @@ enum ValueForm: Equatable, Sendable {
         }
     }
 
-    /// Whether the values are dates.
+    var isNumber: Bool {
+        if case .number = self { true } else { false }
+    }
+
     var isDate: Bool {
         if case .date = self { true } else { false }
     }
+
+    /// Whether the texts of the file can differ from the plain values.
+    var hasOtherTexts: Bool { ![.number(.plain), .date(.iso), .text].contains(self) }
 
     /// The unit or the time zone of the values, which is not in their plain forms; `nil` without one.
     var unit: String? {
@@ -76,11 +82,9 @@ enum ValueUse {
     /// Returns whether the values of a column are plain data, rather than the texts of the file.
     func usesPlainValues(of form: ValueForm) -> Bool {
         switch (self, form) {
-        case (.json, .number(let form)): form.unit == nil && form != .plain
-        case (.people, .number(let form)), (.workbook, .number(let form)): form != .plain
+        case (.json, .number): form.unit == nil && form.hasOtherTexts
+        case (.people, .number), (.workbook, .number), (.browser, _): form.hasOtherTexts
         case (.workbook, .date): true
-        case (.browser, .date(let form)): form != .iso
-        case (.browser, .number), (.browser, .time): true
         case (_, _): false
         }
     }
@@ -161,6 +165,23 @@ extension SourceTable {
         let dates = DateForm.candidates(for: first, order: values.dates)
         if !dates.isEmpty { return dates.map { .date($0) } }
         return NumberForm.candidates(for: first, texts, decimal: values.decimal).map { .number($0) }
+    }
+
+    /// Returns a table of one column, which has the plain values of some rows.
+    func plainColumn(_ column: Int, in form: ValueForm, rows: [Int]) -> SourceTable {
+        var plain = SourceTable(file: file, columns: [columns[column]], guessesKinds: guessesKinds)
+        withCells { cells in
+            for row in rows {
+                let cell = cells[row, column]
+                let value = cell.isEmpty ? [] : form.plain(cell.utf8) ?? []
+                let kind: Kind = value.isEmpty ? .null : form.isNumber ? .number : .text
+                let start = plain.bytes.count
+                plain.rows.append(RowStart(line: self.rows[row].line, cell: UInt32(plain.cells.count)))
+                plain.bytes += value
+                plain.cells.append(Cell(start..<plain.bytes.count, kind))
+            }
+        }
+        return plain
     }
 
     /// Returns the form of a column whose order matters.

@@ -113,7 +113,7 @@ struct CompareProgramTests {
         #expect(limited.output.contains("… 2 more changes; leave out --limit"))
         #expect(limited.output.contains("2 added, 1 removed"))
         #expect(limited.status == 1)
-        #expect(try run(options + ["--limit=1", "--to=csv"]).output.split(separator: "\r\n").count == 2)
+        #expect(try run(options + ["--limit=1", "--to=csv"]).output.split(separator: "\n").count == 2)
     }
 
     @Test func `Equal versions are one line, with any border`() throws {

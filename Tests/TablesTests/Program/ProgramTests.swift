@@ -2,6 +2,8 @@ import Foundation
 import ProgramTesting
 import Testing
 
+@testable import tables
+
 /// The program as a process.
 struct ProgramTests {
     @Test func `The program reads standard input and prints a group with its sum`() throws {
@@ -32,7 +34,8 @@ struct ProgramTests {
     @Test func `Help is printed to standard output`() throws {
         let run = try ProgramRun(["--help"])
         #expect(run.status == 0)
-        #expect(run.output.contains("--group-by COLUMN"))
+        #expect(run.output == Options.jobs)
+        #expect(try ProgramRun(["--help", "all"]).output == Options.usage)
         #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
@@ -106,7 +109,7 @@ struct ProgramTests {
     ])
     func `JSON of any shape in a pipe is a table`(text: String) throws {
         let run = try ProgramRun(["--to", "csv", "--where", "a > 0"], input: text)
-        #expect(run.output == "a\r\n1\r\n2\r\n")
+        #expect(run.output == "a\n1\n2\n")
     }
 
     @Test func `JSON Lines in a file named json are read, and a path is refused`() throws {

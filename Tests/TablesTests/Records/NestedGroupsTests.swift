@@ -151,7 +151,7 @@ struct NestedGroupsTests {
         for part in [csv[..<middle], csv[middle...]] {
             try totals.add(InputFixture.table("x,y,z,n\n" + part.joined(), as: .csv), selectedBy: selection)
         }
-        let sums = try totals.texts()[0]
+        let sums = try totals.totals()[0].map { $0?.value }
         let found = zip(totals.entries, sums).map { entry, sum in
             "\(entry.path.map(\.description).joined(separator: "/")) \(sum ?? "")"
         }

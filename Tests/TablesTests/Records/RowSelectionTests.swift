@@ -177,7 +177,7 @@ struct AggregateTests {
     ) throws -> [String?] {
         let table = try InputFixture.table(text, as: .csv)
         let aggregate = Aggregate(function: function, column: "n")
-        return try table.totals(of: [aggregate], by: group).texts()[0]
+        return try table.totals(of: [aggregate], by: group).totals()[0].map { $0?.value }
     }
 
     private static let numbers = "k,n\na,1.50\nb,2\na,\na,-3.25\nb,10\nc,\n"

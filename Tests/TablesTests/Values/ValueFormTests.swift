@@ -191,8 +191,9 @@ struct ValueFormUseTests {
             Aggregate(function: .min, column: "d"), Aggregate(function: .max, column: "d"),
             Aggregate(function: .min, column: "t"),
         ]
-        let texts = try table.totals(of: aggregates).texts().map { $0[0] }
+        let texts = try table.totals(of: aggregates).totals().map { $0[0]?.value }
         #expect(texts.dropLast() == ["2238.50", "1234.50", "03.12.2023", "01.02.2024"])
+        #expect(texts.last == "9:00 AM")
     }
 
     @Test(arguments: [
