@@ -18,26 +18,19 @@ extension Shell {
                 COMPREPLY=($(compgen -W "$candidates" -- "$word"))
             }
             _tables_columns() {
-                local list=${1%"${1##*,}"} file='' typed word name index
-                if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --where ]]; then list=''; fi
-                typed=${1:${#list}}
+                local list=${1%"${1##*,}"} typed=${1##*,} file='' word name
                 typed=${typed//[\\\'\"]/}
-                for ((index = 1; index < ${#COMP_WORDS[@]}; index++)); do
-                    case ${COMP_WORDS[index - 1]} in --compare|--output|--query|--save-query) continue ;; esac
-                    word=${COMP_WORDS[index]//[\\\'\"]/}
-                    word=${word/#\~/$HOME}
-                    if [[ -f $word ]]; then file=$word; break; fi
+                for word in "${COMP_WORDS[@]:1}"; do
+                    word=${word//[\\\'\"]/}
+                    if [[ -f ${word/#\~/$HOME} ]]; then file=${word/#\~/$HOME}; break; fi
                 done
-                if [[ -z $file ]]; then return; fi
                 while IFS= read -r name; do
                     if [[ ${COMP_WORDS[COMP_CWORD - 1]} != --where ]]; then name=${name//,/\\,}; fi
                     if [[ $name != "$typed"* ]]; then continue; fi
                     # A quote that a person has typed remains in the line.
                     if [[ $1 != [\'\"]* ]]; then name=$(printf %q "$name"); fi
                     COMPREPLY+=("${list#[\'\"]}$name")
-                done < <(
-                    tables --limit 1 --to tsv --no-progress -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n'
-                )
+                done < <(tables --limit 1 --to tsv -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n')
             }
             complete -o default -F _tables tables
 

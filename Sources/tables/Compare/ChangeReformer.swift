@@ -25,12 +25,10 @@ struct ChangeReformer: Reformer {
         var titles = titles(of: report)
         var rest = limit ?? .max
         let hiddenRows = titles.reduce(0) { $0 + $1.rows.count } - rest
-        if hiddenRows > 0 {
-            titles.append(("… \(TableWords.counted(hiddenRows, "more change")); leave out --limit", []))
-        }
         let hiddenColumns = isShown.count { !$0 }
-        if hiddenColumns > 0 {
-            titles.append(("\(TableWords.counted(hiddenColumns, "unchanged column")) not shown", []))
+        for (count, noun) in [(hiddenRows, "more change"), (hiddenColumns, "unchanged column")]
+        where count > 0 {
+            titles.append(("\(TableWords.counted(count, noun)) not shown", []))
         }
         let sections = titles.enumerated().compactMap { id, section -> TableSection? in
             let rows = section.rows.prefix(rest)
@@ -67,9 +65,8 @@ struct ChangeReformer: Reformer {
         }
         for kind in ChangeKind.allCases {
             for group in report.groups[kind] ?? [] {
-                let name = group.name?.description ?? ""
-                let title =
-                    "\(kind.rawValue) \(comparison.groupBy ?? "group"): \(name.isEmpty ? "(empty)" : name)"
+                let name = [group.name ?? ExactText("")].joined
+                let title = "\(kind.rawValue) \(comparison.groupBy ?? "group"): \(name)"
                 let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
                 let count = TableWords.counted(rows.count, "row")
                 titles.append(("\(title) (\(count))", kind == .moved ? [] : rows))
@@ -122,31 +119,20 @@ enum ChangeLine: GridLineItem {
     /// Returns the displayed text of a changed value, or `nil` if the value is displayed unchanged.
     ///
     /// A value whose text is that of the other version, or that begins or ends with a space, is quoted. If the texts
-    /// differ and look alike, the code points that differ follow.
+    /// differ and look alike, all characters outside of ASCII are escaped.
     private static func shown(_ value: SourceTable.LentCell, besides other: SourceTable.LentCell) -> String? {
         let text = value.text
-        let isQuoted = value.utf8.isEqual(to: other.utf8)
-        if isQuoted, !value.kind.isValue { return "null" }
-        if text.isEmpty, !isQuoted { return "(empty)" }
-        let isAlike = !isQuoted && look(of: text) == look(of: other.text)
-        let codes = isAlike ? differingCodePoints(of: text, other.text) : ""
+        let isSame = value.utf8.isEqual(to: other.utf8)
+        if isSame, !value.kind.isValue { return "null" }
+        if text.isEmpty, !isSame { return "(empty)" }
+        if !isSame, look(of: text) == look(of: other.text) { return "\"\(text.escaped)\"" }
         let isPadded = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-        let quoted = isPadded || isQuoted && value.kind == .text ? "\"\(text)\"" : nil
-        return codes.isEmpty ? quoted : "\(quoted ?? text) (\(codes))"
+        return isPadded || isSame && value.kind == .text ? "\"\(text)\"" : nil
     }
 
-    /// Returns a text without its invisible characters, and with spaces for all whitespace.
+    /// Returns a text without whitespace and invisible characters.
     private static func look(of text: String) -> String {
-        let visible = text.unicodeScalars.lazy.filter { !$0.properties.isDefaultIgnorableCodePoint }
-        return String(String.UnicodeScalarView(visible.map { $0.properties.isWhitespace ? " " : $0 }))
-    }
-
-    /// Returns the code points of a text between the beginning and the end that it shares with another text.
-    private static func differingCodePoints(of text: String, _ other: String) -> String {
-        let start = zip(text.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count
-        let rest = text.unicodeScalars.dropFirst(start)
-        let otherRest = other.unicodeScalars.dropFirst(start)
-        let end = zip(rest.reversed(), otherRest.reversed()).prefix { $0 == $1 }.count
-        return rest.dropLast(end).codePoints
+        let scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+        return String(scalars.filter { !$0.properties.isDefaultIgnorableCodePoint })
     }
 }

@@ -58,10 +58,8 @@ struct ChangeReport {
 
     /// The numbers of changed rows of each kind, such as `3 changed, 1 added`, and of changed columns.
     var summary: String {
-        var counts = rows.mapValues(\.count)
-        let movedAndChanged = rows[.moved]?.count { $0.isChanged } ?? 0
-        counts[.changed, default: 0] += movedAndChanged
-        counts[.moved, default: 0] -= movedAndChanged
+        var counts = rows.mapValues { $0.count { !$0.isMoved || !$0.isChanged } }
+        counts[.changed, default: 0] += rows[.moved]?.count { $0.isChanged } ?? 0
         for (kind, groups) in groups where kind != .moved {
             counts[kind, default: 0] += groups.reduce(0) { $0 + $1.records.count }
         }
@@ -90,23 +88,19 @@ struct ChangeReport {
         _ changes: TableChanges, from old: [TableVersion.Group], to new: [TableVersion.Group],
         firstOld: Int = 0, firstNew: Int = 0
     ) {
-        func change(_ before: Record?, to place: RowPosition, isMoved: Bool = false) -> RowChange {
-            let position = RowPosition(section: firstNew + place.section, row: place.row)
-            let record = new[place.section].records[place.row]
-            return RowChange(old: before, new: record, position: position, isMoved: isMoved)
-        }
-        rows[.added, default: []] += changes.rowInserts.map { change(nil, to: $0) }
-        rows[.moved, default: []] += changes.rowMoves.map {
-            change(old[$0.from.section].records[$0.from.row], to: $0.to, isMoved: true)
+        let map = PositionMap(changes)
+        let targets = Set(changes.rowMoves.map(\.to))
+        for place in changes.rowInserts + targets + changes.rowUpdates.filter({ !targets.contains($0) }) {
+            let change = RowChange(
+                old: map.oldPosition(ofRow: place).map { old[$0.section].records[$0.row] },
+                new: new[place.section].records[place.row],
+                position: RowPosition(section: firstNew + place.section, row: place.row),
+                isMoved: targets.contains(place))
+            rows[change.kind, default: []].append(change)
         }
         rows[.removed, default: []] += changes.rowDeletes.map {
             let position = RowPosition(section: firstOld + $0.section, row: $0.row)
             return RowChange(old: old[$0.section].records[$0.row], position: position)
-        }
-        let map = PositionMap(changes)
-        let targets = Set(changes.rowMoves.map(\.to))
-        rows[.changed, default: []] += changes.rowUpdates.filter { !targets.contains($0) }.map {
-            change(map.oldPosition(ofRow: $0).map { old[$0.section].records[$0.row] }, to: $0)
         }
     }
 }

@@ -34,31 +34,33 @@ struct Comparison {
             file: new.columns.isEmpty ? old.file : new.file, columns: Self.union(old.columns, new.columns),
             guessesKinds: false)
         let compared = try all.columns(matching: columns).map { all.columns[$0] }
-        var seen: Set<ExactText> = []
+        var seen = Set(compared.map { ExactText($0) })
         let leading = (keys + [groupBy].compactMap(\.self)).filter { seen.insert(ExactText($0)).inserted }
-        let names = Set(compared.map { ExactText($0) })
-        self.columns = (columns == nil ? [] : leading.filter { !names.contains(ExactText($0)) }) + compared
+        self.columns = leading + compared
         self.keys = keys
         self.groupBy = groupBy
         let columns = self.columns
         let selection = RowSelection(conditions: conditions)
-        let oldRows = try selection.rows(of: old, comparedWith: new)
-        let newRows = try selection.rows(of: new, comparedWith: old)
-        Progress.shared.begin(.comparing, total: oldRows.count + newRows.count)
-        let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
+        let needed = try conditions.isEmpty ? [] : selection.query(of: all).columnNames
+        let rows = try [old, new].map { table throws(InputError) in
+            if table.columns.isEmpty { return Array(table.rows.indices) }
+            for name in needed { _ = try table.column(named: name) }
+            return try selection.rows(of: table)
+        }
+        Progress.shared.begin(.comparing, total: rows[0].count + rows[1].count)
+        let versions = try old.withCells { oldCells throws(InputError) in
             try new.withCells { newCells throws(InputError) in
-                var numbers = KeyNumbers(capacity: max(oldRows.count, newRows.count))
-                let first = try TableVersion(
-                    old, oldCells, columns: columns, keys: keys, groupBy: groupBy, rows: oldRows,
-                    tolerance: tolerance, numbers: &numbers)
-                let second = try TableVersion(
-                    new, newCells, columns: columns, keys: keys, groupBy: groupBy, rows: newRows,
-                    tolerance: tolerance, numbers: &numbers)
-                return (first, second)
+                var numbers = KeyNumbers(capacity: max(rows[0].count, rows[1].count))
+                let files = [(old, oldCells, rows[0]), (new, newCells, rows[1])]
+                return try files.map { table, cells, rows throws(InputError) in
+                    try TableVersion(
+                        table, cells, columns: columns, keys: keys, groupBy: groupBy, rows: rows,
+                        tolerance: tolerance, numbers: &numbers)
+                }
             }
         }
-        self.old = oldVersion
-        self.new = ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion
+        self.old = versions[0]
+        self.new = ignoresOrder ? versions[1].ordered(like: versions[0]) : versions[1]
         addedColumns = self.old.lackedColumns(of: self.columns)
         removedColumns = self.new.lackedColumns(of: self.columns)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)
@@ -66,15 +68,8 @@ struct Comparison {
 
     /// Returns the changes between two lists of groups, which become the sections of tables.
     static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
-        func table(_ groups: [TableVersion.Group]) -> TableInfo {
-            let sections = groups.map { group in
-                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
-                    Rows(group.records, as: RecordLine.self)
-                }
-            }
-            return TableInfo(sections: sections)
-        }
-        return TableChanges(from: table(old), to: table(new))
+        let oldTable = TableInfo(sections: old.map(\.section))
+        return TableChanges(from: oldTable, to: TableInfo(sections: new.map(\.section)))
     }
 
     /// Returns the columns of the new version in their order. Each removed column follows the column that it
@@ -92,21 +87,4 @@ struct Comparison {
 
     /// Whether both versions are equal.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
-}
-
-extension RowSelection {
-    /// Returns the selected rows of a version. Both versions must have the columns of the conditions, unless a version has
-    /// no columns at all.
-    fileprivate func rows(
-        of table: SourceTable, comparedWith other: SourceTable
-    ) throws(InputError) -> [Int] {
-        guard hidesRows, !table.columns.isEmpty else { return Array(table.rows.indices) }
-        let names = (try? query(of: other))?.columnNames ?? []
-        guard let name = names.first(where: { table.index(ofColumn: $0) == nil }) else {
-            return try rows(of: table)
-        }
-        let advice = "only \(other.file) has it, so name a column of both files"
-        throw InputError(
-            file: table.file, reason: "there is no column \(name.quoted()) for --where; \(advice)")
-    }
 }

@@ -7,6 +7,11 @@ struct TableVersion {
         /// The value as text, or `nil` if there is no column to group by.
         let name: ExactText?
         let records: [Record]
+
+        /// The records as a section of a table.
+        var section: TableSection {
+            TableSection(id: name.map { AnyID($0) } ?? "all") { Rows(records, as: RecordLine.self) }
+        }
     }
 
     let source: Record.Source
@@ -33,11 +38,10 @@ struct TableVersion {
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = RowGroups(table, by: column.map { [$0] } ?? [], rows: rows)
+        let groups = RowGroups(table, by: [column].compactMap(\.self), rows: rows)
         let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, rows: rows, numbers: &numbers)
-        let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(
-            table: table, columns: columns.map { indices[ExactText($0)] }, ids: rowKeys.ids,
+            table: table, columns: columns.map { table.index(ofColumn: $0) }, ids: rowKeys.ids,
             tolerance: tolerance)
         self.source = source
         self.keys = rowKeys
@@ -49,17 +53,11 @@ struct TableVersion {
 
     /// Returns the version with its groups and rows in the order of another version, and additional ones at the end.
     func ordered(like other: TableVersion) -> TableVersion {
-        func ordered<Element, ID: Hashable>(_ new: [Element], like old: [Element], _ id: (Element) -> ID)
-            -> [Element]
-        {
-            let places = Dictionary(old.enumerated().map { (id($1), $0) }) { first, _ in first }
-            let placed = new.map { (element: $0, place: places[id($0)] ?? old.count) }
-            return placed.sorted { $0.place < $1.place }.map(\.element)
-        }
         var version = self
         let records = Dictionary(other.groups.map { ($0.name, $0.records) }) { first, _ in first }
-        version.groups = ordered(groups, like: other.groups, \.name).map { group in
-            Group(name: group.name, records: ordered(group.records, like: records[group.name] ?? [], \.id))
+        version.groups = groups.ordered(like: other.groups, by: \.name).map { group in
+            let old = records[group.name] ?? []
+            return Group(name: group.name, records: group.records.ordered(like: old, by: \.id))
         }
         return version
     }
@@ -77,4 +75,13 @@ struct TableVersion {
 
     /// The warning about rows with duplicate keys, one line without control characters, or `nil` without such rows.
     var warning: String? { keys.warning(in: source.table) }
+}
+
+extension Array {
+    /// Returns the elements in the order of those with the same ids in another list, and additional ones at the end.
+    fileprivate func ordered<ID: Hashable>(like old: [Element], by id: (Element) -> ID) -> [Element] {
+        let places = Dictionary(zip(old.map(id), old.indices)) { first, _ in first }
+        let placed = map { (element: $0, place: places[id($0)] ?? old.count) }
+        return placed.sorted { $0.place < $1.place }.map(\.element)
+    }
 }

@@ -26,26 +26,12 @@ extension String {
         return start.endIndex < endIndex ? String(start) + "…" : self
     }
 
-    /// The code points outside of ASCII, such as `U+00E9`, which tell apart two texts that look the same.
-    var codePoints: String {
-        let codes = unicodeScalars.filter { !$0.isASCII }.codePoints
-        return codes.isEmpty ? "ASCII letters" : codes
-    }
+    /// The text in ASCII, with escapes such as `\u{E9}`, which tell apart two texts that look the same.
+    var escaped: String { unicodeScalars.map { $0.escaped(asASCII: true) }.joined().shortened() }
 
     /// Returns the start of the text in single quotes, for messages that quote the input.
     func quoted() -> String {
         "'\(shortened().visible)'"
-    }
-}
-
-extension Sequence<Unicode.Scalar> {
-    /// The first code points, such as `U+0065 U+0301`.
-    var codePoints: String {
-        let codes = map { scalar in
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
-        }
-        return codes.joined(separator: " ").shortened()
     }
 }
 

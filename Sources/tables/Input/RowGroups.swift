@@ -21,15 +21,11 @@ struct RowGroups {
     init(_ table: SourceTable, by columns: [Int], rows selected: [Int]) {
         numbers = [Int](repeating: -1, count: table.rows.count)
         paths = columns.isEmpty ? [[]] : []
-        rows = columns.isEmpty ? [selected] : []
-        if columns.isEmpty {
-            for row in selected { numbers[row] = 0 }
-            return
-        }
+        rows = columns.isEmpty ? [[]] : []
         table.withCells { cells in
             var keys = KeyNumbers(capacity: 0)
             // The group of each key, or -1 for a key of fewer columns.
-            var groups: [Int] = []
+            var groups = columns.isEmpty ? [0] : []
             for row in selected {
                 let key = keys.number(of: row, in: columns, of: cells)
                 while groups.count <= key { groups.append(-1) }

@@ -14,13 +14,8 @@ struct SourceTable: Sendable {
         var isValue: Bool { self != .null && self != .missing }
 
         /// Returns whether values are numbers, except for nulls and missing values.
-        static func areNumeric(_ kinds: some Sequence<Kind>) -> Bool {
-            var hasNumber = false
-            for kind in kinds where kind.isValue {
-                if kind != .number { return false }
-                hasNumber = true
-            }
-            return hasNumber
+        static func areNumeric(_ kinds: some Collection<Kind>) -> Bool {
+            kinds.allSatisfy { $0 == .number || !$0.isValue } && kinds.contains(.number)
         }
     }
 
@@ -204,18 +199,15 @@ extension SourceTable {
         if let other = columns.first(where: { $0 == name }) {
             throw InputError(
                 file: file,
-                reason: "there is no column \(name.quoted()) with \(name.codePoints); the column that looks "
-                    + "the same has \(other.codePoints), so copy its name from the file")
+                reason: "there is no column '\(name.escaped)'; the column that looks the same is "
+                    + "'\(other.escaped)', so copy its name from the file")
         }
-        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice(for: name))")
-    }
-
-    /// Returns the nearest name of a column and all names, as a part of a message.
-    private func advice(for name: String) -> String {
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest
-        return columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
+        let advice =
+            columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
+        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice)")
     }
 }
 
@@ -230,38 +222,30 @@ extension SourceTable {
 
     /// Returns the names of the columns that a list selects.
     ///
-    /// A pattern with `*` selects the columns that match and that no other item selects. A minus before a name or pattern
-    /// removes columns: from the other items, or from all columns if there is no other item. A name that exists is no pattern.
+    /// A pattern with `*` adds the columns that match and that are not selected yet. A minus before a name or pattern
+    /// removes columns: from the earlier items, or from all columns if every item has one. A name that exists is no pattern.
     ///
     /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns. Names can then be unknown.
     func columnNames(matching list: [String], isPart: Bool = false) throws(InputError) -> [String] {
-        func isName(_ item: String) -> Bool {
-            index(ofColumn: item) != nil || !item.contains("*") && !item.hasPrefix("-")
-        }
-        func matches(_ pattern: String) throws(InputError) -> [String] {
-            let names = columns.filter { $0.matches(pattern) }
-            guard names.isEmpty, !isPart else { return names }
-            let advice = advice(for: pattern.replacing("*", with: ""))
-            throw InputError(file: file, reason: "no column matches \(pattern.quoted())\(advice)")
-        }
-        var taken = Set(list.filter(isName).map { ExactText($0) })
-        var names: [String] = []
-        var removed: Set<ExactText> = []
+        let isRemoving = list.allSatisfy { $0.hasPrefix("-") && index(ofColumn: $0) == nil }
+        var names = isRemoving ? columns : []
         for item in list {
-            if isName(item) {
+            let isRemoved = item.hasPrefix("-")
+            if index(ofColumn: item) != nil || !isRemoved && !item.contains("*") {
                 names.append(item)
-            } else if item.hasPrefix("-") {
-                removed.formUnion(try matches(String(item.dropFirst())).map { ExactText($0) })
+                continue
+            }
+            let pattern = isRemoved ? String(item.dropFirst()) : item
+            let matching = columns.filter { $0.matches(pattern) }
+            if matching.isEmpty, !isPart { _ = try column(named: pattern) }
+            if isRemoved {
+                names.removeAll { $0.matches(pattern) }
             } else {
-                names += try matches(item).filter { taken.insert(ExactText($0)).inserted }
+                let taken = Set(names.map { ExactText($0) })
+                names += matching.filter { !taken.contains(ExactText($0)) }
             }
         }
-        if list.allSatisfy({ !isName($0) && $0.hasPrefix("-") }) { names = columns }
-        names.removeAll { removed.contains(ExactText($0)) }
-        guard !names.isEmpty || isPart else {
-            throw InputError(
-                file: file, reason: "--columns \(list.joined(separator: ",").quoted()) leaves no column")
-        }
+        if names.isEmpty, !isPart { throw InputError(file: file, reason: "--columns leaves no column") }
         return names
     }
 }
@@ -272,14 +256,10 @@ extension String {
     /// - Complexity: O(*n* × *m*) in the lengths of both.
     fileprivate func matches(_ pattern: String) -> Bool {
         let bytes = Array(utf8)
-        // The lengths of the beginnings that the pattern matches so far.
-        var lengths = [0]
-        for byte in pattern.utf8 {
-            if byte == "*" {
-                lengths = lengths.first.map { Array($0...bytes.count) } ?? []
-            } else {
-                lengths = lengths.filter { $0 < bytes.count && bytes[$0] == byte }.map { $0 + 1 }
-            }
+        // The lengths of the beginnings that the pattern matches.
+        let lengths = pattern.utf8.reduce([0]) { lengths, byte in
+            if byte == "*" { return lengths.first.map { Array($0...bytes.count) } ?? [] }
+            return lengths.filter { $0 < bytes.count && bytes[$0] == byte }.map { $0 + 1 }
         }
         return lengths.last == bytes.count
     }

@@ -261,7 +261,7 @@ struct RecordsReformer: Reformer, Sendable {
 
 extension GridColumn {
     /// Creates a column for values of some kinds, whose types the title can contain.
-    init(_ name: String, kinds: some Sequence<SourceTable.Kind>, showsType: Bool) {
+    init(_ name: String, kinds: some Collection<SourceTable.Kind>, showsType: Bool) {
         let types =
             showsType
             ? "\n" + Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted().joined(separator: ", ") : ""

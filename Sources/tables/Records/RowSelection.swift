@@ -33,7 +33,7 @@ struct RowSelection: Equatable, Sendable {
     func query(of table: SourceTable, isPart: Bool = false) throws(InputError) -> TableQuery {
         var query = saved
         for condition in conditions {
-            var parser = ConditionParser(condition, in: table, isPart: isPart)
+            var parser = ConditionParser(table: table, isPart: isPart, rest: condition[...])
             query.filters += try parser.filters()
         }
         query.columns = try saved.columns.map { columns throws(InputError) in
@@ -235,10 +235,10 @@ extension TableQuery {
 }
 
 extension String {
-    fileprivate var isNumber: Bool { Array(utf8).withUnsafeBufferPointer { NumberText($0) != nil } }
+    var isNumber: Bool { Array(utf8).withUnsafeBufferPointer { NumberText($0) != nil } }
 
     /// The number that the text is.
-    fileprivate var number: ExactDecimal { Array(utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
+    var number: ExactDecimal { Array(utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 }
 
 extension TableQuery.Filter {

@@ -52,9 +52,7 @@ struct Totals {
     mutating func add(_ table: SourceTable, _ rows: RowGroups) throws(InputError) {
         let columns = try groupBy.map { name throws(InputError) in try table.column(named: name) }
         let numbers = rows.paths.indices.map { group in
-            let kinds = table.withCells { cells in
-                columns.map { cells[rows.rows[group][0], $0].kind }
-            }
+            let kinds = table.withCells { cells in columns.map { cells[rows.rows[group][0], $0].kind } }
             return number(of: rows.paths[group], kinds: kinds)
         }
         for index in values.indices {
@@ -82,21 +80,18 @@ struct Totals {
     /// Returns the groups with their kinds. If numbers are to be found, all values are numbers or none.
     func groupsWithKinds() -> [Group] {
         guard findsNumbers else { return groups }
-        let areNumeric = groupBy.indices.map { level in
+        var groups = groups
+        for level in groupBy.indices {
             var evidence = NumberEvidence(source.values.decimal)
             for text in groups.map({ $0.path[level].description }) where !text.isEmpty {
                 _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) }
             }
-            return evidence.isConclusive
-        }
-        return groups.map { group in
-            let kinds = groupBy.indices.map { level -> SourceTable.Kind in
-                let isNull =
-                    group.kinds[level] == .null || areNumeric[level] && group.path[level] == ExactText("")
-                return isNull ? .null : areNumeric[level] ? .number : .text
+            for index in groups.indices where groups[index].kinds[level] != .null {
+                let isEmpty = groups[index].path[level].description.isEmpty
+                groups[index].kinds[level] = !evidence.isConclusive ? .text : isEmpty ? .null : .number
             }
-            return (kinds, group.path)
         }
+        return groups
     }
 
     /// The groups in an order in which those with equal outer values follow each other, before an entry for their sums.
@@ -106,24 +101,13 @@ struct Totals {
         if level + 1 >= groupBy.count {
             return members.map { Entry(path: groups[$0].path, groups: [$0], isSubtotal: false) }
         }
-        var values: [ExactText] = []
-        var inner: [ExactText: [Int]] = [:]
-        for group in members {
-            let value = groups[group].path[level]
-            if inner[value] == nil { values.append(value) }
-            inner[value, default: []].append(group)
-        }
-        return values.flatMap { value in
-            let members = inner[value] ?? []
-            let entries = entries(of: members, level: level + 1)
-            if aggregates.isEmpty { return entries }
-            let path = groups[members[0]].path.prefix(level + 1)
-            return entries + [Entry(path: Array(path), groups: members, isSubtotal: true)]
+        let parts = Dictionary(grouping: members) { groups[$0].path[level] }.values
+        return parts.sorted { $0[0] < $1[0] }.flatMap { members in
+            let path = Array(groups[members[0]].path.prefix(level + 1))
+            let subtotal = Entry(path: path, groups: members, isSubtotal: true)
+            return entries(of: members, level: level + 1) + (aggregates.isEmpty ? [] : [subtotal])
         }
     }
-
-    /// Whether the file has only texts, so that numbers among the groups are guessed.
-    var groupsAreTexts: Bool { source.guessesKinds }
 
     /// A table without rows, with the columns to sort by: the aggregates and, after them, the groups.
     var table: SourceTable {
@@ -177,32 +161,28 @@ struct TotalsReformer: Reformer {
         let groups = totals.groupsWithKinds()
         let entries = totals.entries
         let values = try totals.totals()
-        let isNested = order == RowOrder()
-        let empty = totals.groupBy.map { _ in nil as Totals.Total? }
         func foot(_ label: String, of entry: Int) -> Foot {
-            Foot((label: label, sums: empty + values.map { $0[entry] }), as: SumLine.self)
+            Foot(
+                (label: label, sums: totals.groupBy.map { _ in nil } + values.map { $0[entry] }),
+                as: SumLine.self)
         }
-        var sections: [TableSection] = []
-        var lines: [(group: Totals.Group, values: [Totals.Total?])] = []
-        for (number, entry) in entries.enumerated() where isNested || !entry.isSubtotal {
-            if entry.isSubtotal {
-                sections.append(
-                    TableSection(id: entry.id) {
-                        Rows(byPosition: lines, as: GroupTotalLine.self)
-                        foot(entry.label, of: number)
-                    })
-                lines = []
-            } else {
-                lines.append((groups[entry.groups[0]], values.map { $0[number] }))
+        let subtotals = entries.indices.filter { entries[$0].isSubtotal && order == RowOrder() }
+        var start = 0
+        let sections = (subtotals.isEmpty ? [entries.count] : subtotals).map { end in
+            let shown = (start..<end).filter { !entries[$0].isSubtotal }
+            let lines = shown.map { entry in
+                (group: groups[entries[entry].groups[0]], values: values.map { $0[entry] })
             }
-        }
-        if sections.isEmpty {
-            sections = [TableSection(id: "totals") { Rows(byPosition: lines, as: GroupTotalLine.self) }]
+            start = end + 1
+            return TableSection(id: subtotals.isEmpty ? "totals" : entries[end].id) {
+                Rows(byPosition: lines, as: GroupTotalLine.self)
+                if !subtotals.isEmpty { foot(entries[end].label, of: end) }
+            }
         }
         let table = totals.table
         let sorts = try order.sorts(in: table)
         for (level, name) in totals.groupBy.enumerated()
-        where totals.groupsAreTexts && sorts.contains(where: { $0.column == name }) {
+        where table.guessesKinds && sorts.contains(where: { $0.column == name }) {
             try table.checkCommas(ofColumn: name, groups.map { $0.path[level].description })
         }
         let isComplete = order.limit.map { $0 >= groups.count } ?? true

@@ -207,10 +207,10 @@ struct ConditionalComparisonTests {
     }
 
     @Test(arguments: [
-        ("id\n1\n", "id,v\n1,x\n", "old: there is no column 'v' for --where; only new has it, "),
-        ("id,v\n1,x\n", "id\n1\n", "new: there is no column 'v' for --where; only old has it, "),
-        ("id,v = x\n1,2\n", "id,v\n1,2\n", "old: there is no column 'v' for --where; only new has it, "),
-        ("id\n1\n", "id\n1\n", "old: there is no column 'v'; the columns are id"),
+        ("id\n1\n", "id,v\n1,x\n", "old: there is no column 'v'; the columns are id"),
+        ("id,v\n1,x\n", "id\n1\n", "new: there is no column 'v'; the columns are id"),
+        ("id,v = x\n1,2\n", "id,v\n1,2\n", "new: there is no column 'v = x'; the columns are id, v"),
+        ("id\n1\n", "id\n1\n", "new: there is no column 'v'; the columns are id"),
     ])
     func `A condition needs a column of both versions`(old: String, new: String, message: String) throws {
         let error = #expect(throws: InputError.self) {

@@ -12,10 +12,11 @@ struct ColumnPatternTests {
     @Test(arguments: [
         ("*price*", ["net_price", "price"]), ("*_*", ["net_price", "owner_id"]), ("p*e", ["price"]),
         ("*d", ["id", "owner_id"]), ("p*ric*e", ["price"]), ("price,*price", ["price", "net_price"]),
-        ("*price,price", ["net_price", "price"]),
         ("*rice,*d,*_id", ["net_price", "price", "Price", "id", "owner_id"]),
         ("-*_*", ["id", "price", "Price", "-x", "*"]), ("-id,-*ric*,-*x", ["owner_id", "*"]),
-        ("id,*price,-net*", ["id", "price"]), ("-price,id,price,-Price", ["id"]), ("id,id", ["id", "id"]),
+        ("id,*price,-net*", ["id", "price"]), ("id,price,-pr*,Price", ["id", "Price"]),
+        ("id,id", ["id", "id"]),
+        ("-price,id", ["id"]),
         // The name of a column is no pattern.
         ("-x", ["-x"]), ("*,id", ["*", "id"]),
         ("--x", ["id", "net_price", "price", "owner_id", "Price", "*"]),
@@ -29,17 +30,17 @@ struct ColumnPatternTests {
     @Test(arguments: [
         (
             "*prise",
-            "in: no column matches '*prise'; did you mean 'price'? The columns are id, net_price, price, owner_id, Price, -x, *"
+            "in: there is no column '*prise'; did you mean 'price'? The columns are id, net_price, price, owner_id, Price, -x, *"
         ),
         (
             "-ids",
-            "in: no column matches 'ids'; did you mean 'id'? The columns are id, net_price, price, owner_id, Price, -x, *"
+            "in: there is no column 'ids'; did you mean 'id'? The columns are id, net_price, price, owner_id, Price, -x, *"
         ),
         (
             "id,pirce",
             "in: there is no column 'pirce'; did you mean 'price'? The columns are id, net_price, price, owner_id, Price, -x, *"
         ),
-        ("id,-*", "in: --columns 'id,-*' leaves no column"), ("-**", "in: --columns '-**' leaves no column"),
+        ("id,-*", "in: --columns leaves no column"), ("-**", "in: --columns leaves no column"),
     ])
     func `A pattern without a column is an error`(list: String, message: String) {
         let error = #expect(throws: InputError.self) {

@@ -45,18 +45,18 @@ struct SourceTableTests {
         #expect(error?.description == "in: " + reason)
     }
 
-    @Test func `A column that looks like the wanted one is named by its code points`() throws {
+    @Test func `A column that looks like the wanted one is named with escapes`() throws {
         let error = #expect(throws: InputError.self) {
             try InputFixture.table("k,e\u{301}\na,1\n", as: .csv).column(named: "\u{E9}")
         }
         #expect(
             error?.reason
-                == "there is no column '\u{E9}' with U+00E9; the column that looks the same has U+0301, "
+                == #"there is no column '\u{00E9}'; the column that looks the same is 'e\u{0301}', "#
                 + "so copy its name from the file")
         let kelvin = #expect(throws: InputError.self) {
             try InputFixture.table("K\n1\n", as: .csv).column(named: "\u{212A}")
         }
-        #expect(kelvin?.reason.contains("with U+212A; the column that looks the same has ASCII") == true)
+        #expect(kelvin?.reason.contains(#"'\u{212A}'; the column that looks the same is 'K'"#) == true)
     }
 
     @Test func `The error lists only the first of many columns`() throws {

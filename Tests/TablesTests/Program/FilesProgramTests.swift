@@ -294,7 +294,7 @@ struct FilesProgramTests {
             ("my orders.csv", Data("id,order date,\"a,b\",it's\n1,2,3,4\n".utf8)),
             ("out.csv", Data("z\n".utf8))
         ) { paths in
-            let line = ["tables", "--output", paths[1], paths[0].replacing(" ", with: "\\ ")] + words
+            let line = ["tables", paths[0].replacing(" ", with: "\\ "), "--compare", paths[1]] + words
             let quoted = line.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }.joined(separator: " ")
             let script = try ProgramRun(["--completions", "bash"]).output
             let commands = "COMP_WORDS=(\(quoted)); COMP_CWORD=\(line.count - 1); _tables"

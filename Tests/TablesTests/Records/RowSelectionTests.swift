@@ -60,8 +60,16 @@ struct RowSelectionTests {
             "status",
             "in: the condition 'status' needs a column and a comparison: = != < <= > >= ~ =~ !~ in or not in"
         ),
-        ("amount => 1", "in: the condition has =>; write = != < <= > >= ~ =~ !~ in or not in"),
-        ("amount >", "in: the condition on 'amount' needs a value"),
+        (
+            "amount => 1",
+            "in: a value should follow '=', found '> 1'; write = != < <= > >= ~ =~ !~ in or not in and a value, or a "
+                + "value in quotes such as ''"
+        ),
+        (
+            "amount >",
+            "in: a value should follow '>', found ''; write = != < <= > >= ~ =~ !~ in or not in and a value, or a "
+                + "value in quotes such as ''"
+        ),
         (
             "amount > 1,000",
             "in: a filter of the column “amount” has “1,000”; the column has numbers; write one as 1234.50"
