@@ -1,64 +1,45 @@
-import TableAgent
-import TableSurfaces
-
-/// Reads a table that was drawn for people: a Markdown table (GFM), or text with lines between its columns, such as the
-/// output of psql, mysql, and `TextFormat`.
+/// Reads a simple table that was drawn for people: a Markdown table (GFM), a table in a box, or the output of psql.
 ///
-/// Each line is a row. A line that may also continue the row above is an error, and so are sections and omitted rows.
-/// Cells are unescaped in place, because unescaping never makes them longer.
+/// The table has a line of titles, one rule below the titles, and one line for each row. All other structures are errors,
+/// because a row of several lines, a section, or an omission could be read as rows.
 struct DrawnTableReader {
     private let file: String
     private let isMarkdown: Bool
-    private let options: InputOptions
-    private var bytes: [UInt8] = []
-    /// The lines of the file, without line breaks.
-    private var lines: [Range<Int>] = []
-    /// The line that determines the columns.
-    private var rule = Rule()
+    private let lines: [Substring]
 
-    private static let advice = "write it for programs, as tables --to csv, psql --csv, and mysql --batch do"
+    /// Creates a reader of a file that is valid UTF-8.
+    init(_ file: InputFile, isMarkdown: Bool) {
+        let text = file.bytes.text(file.bytes.byteOrderMarkCount..<file.bytes.count)
+        lines = text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+        self.file = file.name
+        self.isMarkdown = isMarkdown
+    }
 
-    /// Reads the only table of a file that is valid UTF-8.
+    /// Reads the only table of the file.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
-    static func table(
-        from file: consuming InputFile, isMarkdown: Bool, _ options: InputOptions
-    ) throws(InputError) -> SourceTable {
-        var reader = DrawnTableReader(file: file.name, isMarkdown: isMarkdown, options: options)
-        let ends = file.bytes.indices.filter { file.bytes.endsLine(at: $0) }
-        let starts = [file.bytes.byteOrderMarkCount] + ends.map { $0 + 1 }
-        reader.lines = zip(starts, ends + [file.bytes.count]).map { $0..<$1 }
-        swap(&reader.bytes, &file.bytes)
-        return try reader.readTable(isMarkdown ? reader.findMarkdownRows() : reader.findTextRows())
-    }
-
-    private func error(_ reason: String, at index: Int? = nil) -> InputError {
-        InputError(file: file, line: index.map { $0 + 1 }, reason: reason)
-    }
-
-    /// Returns a range of bytes without the white space at its edges.
-    private func trimmed(_ range: Range<Int>) -> Range<Int> {
-        let end = bytes[range].lastIndex { !$0.isWhitespace }.map { $0 + 1 } ?? range.lowerBound
-        return (bytes[range].firstIndex { !$0.isWhitespace } ?? end)..<end
-    }
-
-    // MARK: Rows
-
-    /// Reads the lines of a table, of which the first one has the titles.
-    private mutating func readTable(_ found: [Int]) throws(InputError) -> SourceTable {
+    func readTable(_ options: InputOptions) throws(InputError) -> SourceTable {
+        let isStart = { index in isMarkdown ? rule(at: index + 1) != nil : !lines[index].trimmed.isEmpty }
+        let top = lines.indices.dropFirst(options.skippedLines).first(where: isStart) ?? 0
+        let isBoxed = !isMarkdown && rule(at: top) != nil
+        let head = isBoxed ? top + 1 : top
+        guard let rule = rule(at: head + 1), isMarkdown || rule.isFramed == isBoxed else {
+            throw refusal(at: top)
+        }
+        let titles = try texts(at: head, rule).map { options.hasHeader ? $0 : [] }
+        let isRow = { !["", "("].contains(lines[$0].prefix(1)) && !(isBoxed && self.rule(at: $0) != nil) }
+        let body = lines.indices.dropFirst(head + 2).prefix(while: isRow)
+        var bytes: [UInt8] = []
         var cells: [SourceTable.Cell] = []
         var rows: [SourceTable.RowStart] = []
-        var titles: [[UInt8]] = Array(repeating: [], count: rule.columnCount)
-        for (number, index) in found.enumerated() {
-            let read = try readCells(ofLine: index, isBelowRow: number > 1)
-            if options.hasHeader, number == 0 {
-                titles = read.map { Array(bytes[$0.range]) }
-            } else {
-                rows.append(SourceTable.RowStart(line: UInt32(index + 1), cell: UInt32(cells.count)))
-                cells += read
+        for index in (options.hasHeader ? [] : [head]) + Array(body) {
+            rows.append(SourceTable.RowStart(line: UInt32(index + 1), cell: UInt32(cells.count)))
+            for text in try texts(at: index, rule) {
+                cells.append(SourceTable.Cell(bytes.count..<bytes.count + text.count, .text))
+                bytes += text
             }
         }
-        if !isMarkdown { try checkEnd(below: found.last ?? 0, rowCount: rows.count) }
+        try checkEnd(at: body.endIndex, rowCount: body.count)
         let names = SourceTable.uniqueNames(titles)
         var table = SourceTable(
             file: file, columns: names, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
@@ -68,228 +49,103 @@ struct DrawnTableReader {
         return table
     }
 
-    private mutating func readCells(
-        ofLine index: Int, isBelowRow: Bool
-    ) throws(InputError) -> [SourceTable.Cell] {
-        let fields = fields(of: index)
-        if let problem = problem(with: fields, ofLine: index, isBelowRow: isBelowRow) {
-            throw error("\(problem) \(Self.advice)", at: index)
+    /// Checks that a rule or the number of rows ends a table of text, and that no other table follows.
+    ///
+    /// The number of rows, which psql always writes, also shows that each row has one line.
+    private func checkEnd(at end: Int, rowCount: Int) throws(InputError) {
+        let below = lines.indices.dropFirst(end).filter { !lines[$0].trimmed.isEmpty }
+        let count = "\(rowCount) row"
+        let other = below.first { index in
+            if rule(at: index) != nil { return isMarkdown || index > end }
+            return isMarkdown ? index == end : !lines[index].filter { !"(,".contains($0) }.hasPrefix(count)
         }
-        return fields.map { field in
-            var cell = trimmed(field)
-            if isMarkdown, bytes[cell].contains(where: { "\\&<".utf8.contains($0) }) {
-                let text = MarkdownCell.unescaped(Array(bytes[cell]))
-                cell = cell.prefix(text.count)
-                bytes.replaceSubrange(cell, with: text)
-            }
-            return SourceTable.Cell(cell, .text)
-        }
+        if other != nil || below.isEmpty && !isMarkdown { throw refusal(at: other ?? end - 1) }
     }
 
-    /// Returns the fields of a line, including the spaces around their texts.
-    private func fields(of index: Int) -> [Range<Int>] {
-        let line = rule.isFramed ? trimmed(lines[index]) : lines[index]
-        var fields: [Range<Int>] = []
-        var start = line.lowerBound
-        var position = start
-        while position < line.upperBound {
-            if let length = lengthOfVertical(at: position) {
-                fields.append(start..<position)
-                start = position + length
-                position = start
-            } else {
-                position += isMarkdown && bytes[position] == "\\" ? 2 : 1
-            }
-        }
-        // A line of Markdown without '|' is no row.
-        if isMarkdown, fields.isEmpty { return [] }
-        fields.append(start..<line.upperBound)
-        if rule.isFramed, fields[0].isEmpty { fields.removeFirst() }
-        if rule.isFramed, fields.count > 1, fields.last?.isEmpty == true { fields.removeLast() }
-        return fields
-    }
-
-    /// Returns the number of bytes of the line between two columns, or `nil` for any other text.
-    private func lengthOfVertical(at index: Int) -> Int? {
-        rule.verticals.first { bytes[index...].starts(with: $0) }?.count
-    }
-
-    /// Returns the reason why a line is not a row with one reading, or `nil` for a row.
-    private func problem(with fields: [Range<Int>], ofLine index: Int, isBelowRow: Bool) -> String? {
-        let texts = fields.map { bytes[trimmed($0)] }
-        let values = texts.filter { !$0.isEmpty }
-        if isMarkdown, !values.isEmpty, values.allSatisfy({ MarkdownCell.isStrong($0) }) {
-            return "a bold line can be a row, a total, or the title of a section;"
-        }
-        let omission = "…".utf8
-        if rule.isFramed, !isMarkdown,
-            values.contains(where: { $0.starts(with: omission) || $0.suffix(3).elementsEqual(omission) })
-        {
-            return "'…' can stand for omitted rows, columns, or text; add --full there, or"
-        }
-        guard fields.count == rule.columnCount else {
-            let count = TableWords.counted(fields.count, "field")
-            return "the line has \(count) where the table has \(rule.columnCount); escape '|' in cells, or"
-        }
-        if isMarkdown { return nil }
-        // psql marks a cell that continues on the next line in place of the space after the cell.
-        let line = bytes[lines[index].lowerBound..<trimmed(lines[index]).upperBound]
-        let isFull = line.withUnsafeBufferPointer { DisplayWidth.width(of: $0) } >= rule.width
-        let isMarked = fields.dropLast(rule.isFramed ? 0 : 1).contains { bytes[$0].last != " " }
-        if isMarked || isFull && !rule.isFramed {
-            return "a cell without a space after it can continue below;"
-        }
-        let isPart = rule.isFramed && texts.count > 1 && (texts[0].isEmpty || values.count == 1)
-        return isPart && isBelowRow ? "with its empty cells, the line can continue the row above;" : nil
-    }
-
-    // MARK: Markdown
-
-    /// Returns the lines of the titles and the rows of the only table.
-    private mutating func findMarkdownRows() throws(InputError) -> [Int] {
-        var tables: [Range<Int>] = []
-        var index = options.skippedLines
-        while index + 1 < lines.count {
-            var end = index + 1
-            if bytes[lines[index]].contains("|"), MarkdownCell.areDelimiters(bytes[lines[end]]) {
-                end = lines[(index + 2)...].firstIndex { endsTable($0) } ?? lines.count
-                tables.append(index..<end)
-            }
-            index = end
-        }
-        guard let table = tables.last else {
-            throw error("there is no Markdown table: titles above a line such as |---|---|")
-        }
-        guard tables.count == 1 else {
-            let starts = tables.map { "\($0.lowerBound + 1)" }.joined(separator: ", ").shortened()
-            let advice = "keep one of them, or add --skip \(table.lowerBound) for the last one"
-            throw error("there are \(tables.count) tables, at the lines \(starts); \(advice)")
-        }
-        rule.columnCount = fields(of: table.lowerBound + 1).count
-        return [table.lowerBound] + table.dropFirst(2)
-    }
-
-    /// Returns whether a line of Markdown is blank, or begins or ends code.
-    private func endsTable(_ line: Range<Int>) -> Bool {
-        let text = bytes[trimmed(line)]
-        return text.isEmpty || text.starts(with: "```".utf8)
-    }
-
-    // MARK: Text
-
-    /// Returns the lines of the titles and the rows of the only table.
-    private mutating func findTextRows() throws(InputError) -> [Int] {
-        let top = lines.indices.dropFirst(options.skippedLines).first { !trimmed(lines[$0]).isEmpty } ?? 0
-        let hasTop = rule(at: top)?.isFramed ?? false
-        guard let rule = rule(at: hasTop ? top : top + 1) else {
-            throw error("no line such as +---+---+ or ---+--- divides the columns; \(Self.advice)", at: top)
-        }
-        self.rule = rule
-        let start = hasTop ? top + 1 : top
-        let hasTitles = self.rule(at: start + 1) != nil
-        guard hasTitles || !options.hasHeader else {
-            let reason = "the titles do not take one line; if there are none, add --no-header, else"
-            throw error("\(reason) \(Self.advice)", at: start + 1)
-        }
-        let first = hasTitles ? start + 2 : start
-        return (hasTitles ? [start] : []) + lines.indices.dropFirst(first).prefix { isRow($0) }
+    private func refusal(at index: Int) -> InputError {
+        let reason =
+            "the line does not fit a simple table: titles, one rule such as |---|---|, and rows of one line, without "
+            + "sections, '…', or empty cells in a box; pipe CSV instead: tables --to csv, psql --csv, mysql --batch"
+        return InputError(file: file, line: index + 1, reason: reason)
     }
 
     private func rule(at index: Int) -> Rule? {
-        lines.indices.contains(index) ? Rule(bytes.text(trimmed(lines[index]))) : nil
+        lines.dropFirst(index).first.flatMap { Rule($0.trimmed, isMarkdown: isMarkdown) }
     }
 
-    /// Returns whether a line begins like a row. Without a frame, each row begins with a space.
-    private func isRow(_ index: Int) -> Bool {
-        let line = trimmed(lines[index])
-        if !rule.isFramed { return bytes[lines[index]].first == " " }
-        return !line.isEmpty && lengthOfVertical(at: line.lowerBound) != nil
+    /// Returns the UTF-8 texts of the cells of a line.
+    private func texts(at index: Int, _ rule: Rule) throws(InputError) -> [[UInt8]] {
+        let line = lines[index].trimmed
+        var isEscaped = false
+        let fields = line.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
+            defer { isEscaped = isMarkdown && scalar == "\\" && !isEscaped }
+            return !isEscaped && rule.verticals.contains(scalar)
+        }
+        var cells = fields.map { Substring($0).trimmed }
+        let edges = rule.isFramed ? [cells.removeFirst(), cells.popLast() ?? line] : []
+        // `MarkdownFormat` writes the heads and feet of sections in bold.
+        let isSection = Set(cells.filter { !$0.isEmpty }.map(\.isBold)) == [true]
+        let isPart = rule.isFramed && (line.contains("…") || cells.contains(""))
+        guard edges.allSatisfy(\.isEmpty), cells.count == rule.columnCount, isMarkdown ? !isSection : !isPart
+        else { throw refusal(at: index) }
+        return cells.map { isMarkdown ? $0.unescaped : Array($0.utf8) }
     }
 
-    /// Checks that the lines below the rows are the border, blank lines, and the number of rows, such as `(2 rows)`.
-    private func checkEnd(below last: Int, rowCount: Int) throws(InputError) {
-        let below = lines.indices.dropFirst(last + 1).drop { rule(at: $0) != nil }
-        if rule.isBoxed, rule(at: last + 1) == nil {
-            throw error("the table has no line below this one; it is incomplete", at: last)
+    /// Guesses the format of a table from the first two lines of a text. Returns `nil` if no line looks drawn.
+    static func format(sniffing text: ArraySlice<UInt8>) -> InputFormat? {
+        let start = String(decoding: text.prefix(1 << 16), as: UTF8.self)
+        let lines = start.split(maxSplits: 2, whereSeparator: \.isNewline).prefix(2)
+        let rule = lines.first { line in
+            let isBox = 0x2500...0x257F ~= line.unicodeScalars.first?.value ?? 0
+            let isRule = line.contains("--") || line.hasPrefix("|-")
+            return isBox || isRule && line.allSatisfy { "-:+| ".contains($0) }
         }
-        for index in below {
-            let text = bytes[trimmed(lines[index])].drop { $0 == "(" }
-            let digits = text.prefix { $0.isDigit || $0 == "," }.filter(\.isDigit)
-            if text.isEmpty || Int(String(decoding: digits, as: UTF8.self)) == rowCount { continue }
-            let reason = "the table ends above this line, which is not the number of its rows, \(rowCount)"
-            let advice = "if it has sections, \(Self.advice); if this is another table, add --skip \(index)"
-            throw error("\(reason); \(advice)", at: index)
-        }
+        // A line of dashes alone is a value, unless psql wrote spaces around the title.
+        guard let rule, !rule.allSatisfy("-:".contains) || lines[0].hasSuffix(" ") else { return nil }
+        return rule.contains("|") && !rule.contains("+") ? .markdown : .text
     }
 }
 
-/// A line of the border of a table, such as `+---+---+` or `───┼───`, or the default values for Markdown.
+/// The line below the titles, such as `---+---` or `| :-- | --: |`.
 private struct Rule {
-    var columnCount = 0
-    /// Whether lines surround the cells of a row.
-    private(set) var isFramed = true
-    /// Whether lines surround the table.
-    private(set) var isBoxed = false
-    /// The number of terminal columns.
-    private(set) var width = 0
-    /// The lines between two columns.
-    private(set) var verticals = [Array("|".utf8)]
+    let columnCount: Int
+    /// Whether vertical lines surround each row.
+    let isFramed: Bool
+    /// The characters between two columns.
+    let verticals: [Unicode.Scalar]
 
-    init() {}
-
-    init?(_ text: String) {
-        let line = text.unicodeScalars
-        let junctions = line.filter { !"-=.─━═╌╍┄┅┈┉".unicodeScalars.contains($0) }
-        let areJunctions = junctions.allSatisfy { $0 == "+" || $0 == "|" || 0x2500...0x257F ~= $0.value }
-        guard areJunctions, junctions.count < line.count else { return nil }
-        isFramed = line.first == junctions.first
-        isBoxed = isFramed && line.first != "|"
-        columnCount = junctions.count + (isFramed ? -1 : 1)
-        width = line.count
-        if !line.allSatisfy(\.isASCII) { verticals = ["│", "┃", "║"].map { Array($0.utf8) } }
+    init?(_ line: Substring, isMarkdown: Bool) {
+        let parts = line.split { "+|├┼┤┌┬┐└┴┘╭╮╰╯┣╋┫┏┳┓┗┻┛╠╬╣╔╦╗╚╩╝".contains($0) }
+        let areStrokes = parts.map(\.trimmed).allSatisfy { !$0.isEmpty && $0.allSatisfy("-:─━═".contains) }
+        guard areStrokes, let first = parts.first, !isMarkdown || line.contains("|") else { return nil }
+        columnCount = parts.count
+        isFramed = first.startIndex > line.startIndex
+        verticals = line.utf8.contains("-") ? ["|"] : ["│", "┃", "║"]
     }
 }
 
-/// The syntax of Markdown tables.
-private enum MarkdownCell {
-    /// Returns whether a line separates titles from rows, such as `|:--|--:|`.
-    static func areDelimiters(_ line: ArraySlice<UInt8>) -> Bool {
-        let cells = line.filter { !$0.isWhitespace }.split(separator: "|")
-        // A cell has dashes between optional colons.
-        return line.contains("|") && !cells.isEmpty
-            && cells.allSatisfy { $0.split(separator: ":").map { $0.allSatisfy { $0 == "-" } } == [true] }
+extension Substring {
+    /// The text without spaces and tabs at its edges.
+    fileprivate var trimmed: Substring {
+        let start = unicodeScalars.drop { $0 == " " || $0 == "\t" }
+        let end = start.lastIndex { $0 != " " && $0 != "\t" }
+        return end.map { Substring(start[...$0]) } ?? ""
     }
 
-    /// Returns whether a text is strong as a whole, as `MarkdownFormat` writes heads and feet.
-    static func isStrong(_ text: ArraySlice<UInt8>) -> Bool {
-        text.count > 4 && text.starts(with: "**".utf8) && text.suffix(2).elementsEqual("**".utf8)
-            && !"* ".utf8.contains(text[text.startIndex + 2])
-    }
+    /// Whether the text of a Markdown cell is bold as a whole.
+    fileprivate var isBold: Bool { hasPrefix("**") && hasSuffix("**") && contains { !"* ".contains($0) } }
 
-    private static let marks = [
-        "<br>": "\n", "<br/>": "\n", "<br />": "\n", "<span>": "", "</span>": "", "&amp;": "&", "&lt;": "<",
-        "&gt;": ">", "&quot;": "\"", "&nbsp;": "\u{A0}",
-    ]
-
-    /// Returns the text of a cell: decodes backslashes before punctuation, character references, and the tags of
-    /// `MarkdownFormat`. A code span keeps all of them except `\|`. Other markup remains.
-    static func unescaped(_ cell: [UInt8]) -> [UInt8] {
+    /// The UTF-8 text of a Markdown cell without the escapes of `MarkdownFormat`. Code and other markup remain as they are.
+    fileprivate var unescaped: [UInt8] {
         var text: [UInt8] = []
-        var rest = cell[...]
+        var rest = utf8
         var isCode = false
         while let byte = rest.popFirst() {
-            let next = rest.first ?? " "
-            let isPunctuation = 0x21...0x7E ~= next && !next.isLetter && !next.isDigit
-            let end = rest.prefix(10).firstIndex(of: byte == "<" ? ">" : ";")
             if byte == "`" { isCode = !isCode && rest.contains("`") }
-            if byte == "\\", isCode ? next == "|" : isPunctuation {
-                text.append(next)
-                rest.removeFirst()
-            } else if !isCode, byte == "<" || byte == "&", let end,
-                let meaning = meaning(of: String(decoding: [byte] + rest[...end], as: UTF8.self))
-            {
-                text += meaning.utf8
-                rest = rest[(end + 1)...]
+            let end = rest.prefix(8).firstIndex { byte == "\\" || $0 == ">" || $0 == ";" }
+            if let end, !isCode || rest.first == "|", let meaning = Self.escapes[[byte] + rest[...end]] {
+                text += meaning
+                rest = rest[end...].dropFirst()
             } else {
                 text.append(byte)
             }
@@ -297,32 +153,13 @@ private enum MarkdownCell {
         return text
     }
 
-    private static func meaning(of mark: String) -> String? {
-        let number = mark.dropFirst(2).dropLast()
-        guard mark.hasPrefix("&#"), number.utf8.first?.isDigit == true else { return marks[mark] }
-        return UInt32(number).flatMap(Unicode.Scalar.init).map { String($0) }
-    }
-}
-
-extension InputFormat {
-    /// Creates the format of a drawn table from the first two lines of a text. Returns `nil` for other texts.
-    init?(sniffingDrawn text: ArraySlice<UInt8>) {
-        let lines = text.prefix(1 << 16).split(maxSplits: 2, whereSeparator: \.isLineBreak)
-        let first = String(decoding: lines.first ?? [], as: UTF8.self)
-        let second = lines.count > 1 ? lines[1] : []
-        let line = String(decoding: second, as: UTF8.self)
-        if first.contains("|"), MarkdownCell.areDelimiters(second), line.hasPrefix("|") || line.contains("--")
-        {
-            self = .markdown
-            return
-        }
-        let isDrawn = [first, line].contains {
-            let isBox = $0.unicodeScalars.first.map { 0x2500...0x257F ~= $0.value } == true
-            return isBox || $0.hasPrefix("+-") && Rule($0) != nil
-        }
-        let hasRule = line.utf8.count > 2 && Rule(line.filter { $0 != " " }) != nil
-        let divides = first.hasSuffix(" ") || ["-+-", "-  -"].contains { line.contains($0) }
-        guard isDrawn || hasRule && divides else { return nil }
-        self = .text
-    }
+    /// The meanings of tags, backslashes before punctuation, and references to white space.
+    private static let escapes: [[UInt8]: [UInt8]] = {
+        var escapes = ["<br>": "\n", "<span>": "", "</span>": "", "&amp;": "&", "&lt;": "<", "&gt;": ">"]
+        for mark in ##"!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~"## { escapes["\\\(mark)"] = String(mark) }
+        let blanks = (9...0x3000).compactMap { Unicode.Scalar($0 as UInt32) }.filter(
+            \.properties.isWhitespace)
+        for blank in blanks { escapes["&#\(blank.value);"] = String(blank) }
+        return Dictionary(uniqueKeysWithValues: escapes.map { (Array($0.utf8), Array($1.utf8)) })
+    }()
 }

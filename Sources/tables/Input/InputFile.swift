@@ -66,7 +66,7 @@ enum InputFormat: String, CaseIterable, Sendable {
         let next = text[line.endIndex...].drop { $0.isWhitespace }
         guard text.first == "{" else {
             guard file.isComplete || next.contains(where: \.isLineBreak) else { return nil }
-            self = InputFormat(sniffingDrawn: text) ?? .csv
+            self = DrawnTableReader.format(sniffing: text) ?? .csv
             return
         }
         let isWhole = line.last { !$0.isWhitespace } == "}"

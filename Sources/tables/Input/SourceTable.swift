@@ -130,8 +130,8 @@ extension SourceTable {
             self = try JSONReader.table(from: file, isLines: format == .jsonl, options, limit: limit)
             values = options.values
         case .markdown, .text:
-            let table = try DrawnTableReader.table(from: file, isMarkdown: format == .markdown, options)
-            self = table.prefix(limit)
+            let reader = DrawnTableReader(file, isMarkdown: format == .markdown)
+            self = try reader.readTable(options).prefix(limit)
         }
         for name in values.texts { _ = try column(named: name) }
     }
