@@ -14,6 +14,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
+from .dates import iso_dates
 from .judge import CaseJudge, Refusal, expect_equal
 from .judge_json import Number, loads
 from .table import Case
@@ -135,6 +136,7 @@ def described_columns(outputs: dict[str, str]) -> dict[str, list[Any]]:
         records = loads(outputs["source"])
         titles = list(dict.fromkeys(key for record in records for key in record))
         columns = {title: [record.get(title) for record in records] for title in titles}
+    columns = {title: iso_dates(values) or values for title, values in columns.items()}
     if "group" in outputs:
         kept = [value == outputs["group"] for value in columns["group"]]
         columns = {
@@ -145,8 +147,13 @@ def described_columns(outputs: dict[str, str]) -> dict[str, list[Any]]:
 
 
 def numbers_of(texts: list[str]) -> list[Any]:
-    """The numbers of a column of CSV if all of its texts are numbers of few digits."""
-    return [Number(text) for text in texts] if all(map(is_number, filter(None, texts))) else texts
+    """The numbers of a column of CSV if all of its texts are numbers, unless they look like codes."""
+    values = list(filter(None, texts))
+    has_exponent = any("e" in text.lower() for text in values)
+    are_codes = has_exponent and not any(set(text) & set(".+-") for text in values)
+    if are_codes or not all(map(is_number, values)) or not any(map(is_short, values)):
+        return texts
+    return [Number(text) for text in texts]
 
 
 def is_number(text: str) -> bool:
@@ -157,8 +164,11 @@ def is_number(text: str) -> bool:
     # "5.e1" and "." are no numbers.
     if fraction == "." and (whole is None or exponent):
         return False
-    if abs(int(exponent[1:])) >= 290 if exponent else False:
-        return False
+    return True
+
+
+def is_short(text: str) -> bool:
+    """Whether a number has so few digits that it is no identifier."""
     digits = re.sub(r"\D", "", text.lower().split("e")[0]).lstrip("0")
     is_int64 = re.fullmatch(r"-?\d+", text) and -(2**63) <= int(text) < 2**63
     return len(digits) <= 18 or bool(is_int64)

@@ -8,9 +8,11 @@ import io
 import json
 import subprocess
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from .dates import iso_dates
 from .judge_json import Number, loads, spelling
 from .nasty_texts import NASTY
 from .table import EMPTY, Case, Cell, Section, Table
@@ -22,7 +24,7 @@ FORMATS = {
     "html": "html",
     "csv": "csv",
     "tsv": "tsv",
-    "escaped": "tsv-escaped",
+    "escaped": "tsv",
     "json": "json",
     "rows": "json-rows",
     "jsonl": "jsonl",
@@ -48,7 +50,9 @@ def outputs(program: Path, *arguments: str | Path, forms: Iterable[str] = FORMAT
         return subprocess.run([program, *arguments, *options], capture_output=True, check=True).stdout
 
     def text(form: str) -> str:
-        output = run("--to", FORMATS[form])
+        # CSV by RFC 4180 has another line end than that of the program.
+        ends = ["--crlf"] if form == "csv" and arguments else []
+        output = run("--to", FORMATS[form], *ends)
         return base64.b64encode(output).decode() if form == "workbook" else output.decode()
 
     return {form: text(form) for form in forms} | {"narrow": run("--width", "60").decode()}
@@ -81,7 +85,11 @@ class Tables:
         """Files. All formats must have the values that Python reads."""
         for path in paths:
             table = csv_table(path) if path.suffix == ".csv" else json_table(path)
-            yield Case(path.name, outputs(self.program, path), table)
+            # The program's TSV has escapes.
+            written = outputs(self.program, path, forms=set(FORMATS) - {"tsv"})
+            workbook = {"workbook": written.pop("workbook")}
+            yield Case(path.name, written, table)
+            yield Case(f"{path.name} as a workbook", workbook, dated(table))
 
     def grouped(self, path: Path, column: str, *sums: str) -> Case:
         """A file in sections with heads and feet, judged by its form."""
@@ -116,6 +124,16 @@ def csv_table(path: Path) -> Table:
     titles, *rows = csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline=""), strict=True)
     cells = [[Cell("any", text) for text in row] for row in rows]
     return Table(titles, [Section(cells, id="all")], title=path.name)
+
+
+def dated(table: Table) -> Table:
+    """The table with dates in the columns that have only dates."""
+    rows = [list(row) for row in table.rows()]
+    for index in range(len(table.titles)):
+        texts = [row[index].value if row[index].kind in ("any", "text") else None for row in rows]
+        for row, date in zip(rows, iso_dates(texts) or []):
+            row[index] = Cell("date", date)
+    return replace(table, sections=[Section(rows, id="all")])
 
 
 def json_table(path: Path) -> Table:
