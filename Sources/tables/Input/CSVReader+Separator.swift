@@ -105,4 +105,12 @@ extension CSVReader {
         }
         return "; --ragged fills short rows and cuts long ones, and --skip and --comment leave out lines"
     }
+
+    /// Whether all titles are numbers, and not all of them are years.
+    static func areNumbers(_ titles: [[UInt8]]) -> Bool {
+        let areYears = titles.allSatisfy {
+            $0.count == 4 && ("1800"..."2199").contains(String(decoding: $0, as: UTF8.self))
+        }
+        return !areYears && titles.allSatisfy { $0.withUnsafeBufferPointer { NumberText($0) != nil } }
+    }
 }

@@ -155,13 +155,6 @@ struct CSVReader {
         return notes.map(\.description)
     }
 
-    private static func areNumbers(_ titles: [[UInt8]]) -> Bool {
-        let areYears = titles.allSatisfy {
-            $0.count == 4 && ("1800"..."2199").contains(String(decoding: $0, as: UTF8.self))
-        }
-        return !areYears && titles.allSatisfy { $0.withUnsafeBufferPointer { NumberText($0) != nil } }
-    }
-
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
         var table = SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)

@@ -42,6 +42,46 @@ struct RowGroups {
     }
 }
 
+/// The numbers of keys, in the order of their first appearance. Equal keys of two versions have equal numbers.
+struct KeyNumbers {
+    private struct Part: Hashable {
+        /// The number of the values before the text.
+        let prefix: Int
+        let text: LentText
+    }
+
+    private var numbers: [Part: Int] = [:]
+    /// The values by their numbers. The first number is 1.
+    private var parts: [Part] = []
+    private var lastNumber = 0
+
+    /// Creates numbers of no keys, with room for a number of keys.
+    init(capacity: Int) {
+        numbers.reserveCapacity(capacity)
+        parts.reserveCapacity(capacity)
+    }
+
+    /// Returns the number of a row's values in some columns. The cells must stay valid as long as the numbers.
+    mutating func number(of row: Int, in columns: [Int], of cells: SourceTable.LentCells) -> Int {
+        var number = 0
+        for column in columns {
+            let part = Part(prefix: number, text: LentText(utf8: cells[row, column].utf8))
+            if lastNumber < parts.count, parts[lastNumber] == part {
+                // The rows follow each other as in the other version.
+                number = lastNumber + 1
+            } else if let known = numbers[part] {
+                number = known
+            } else {
+                parts.append(part)
+                number = parts.count
+                numbers[part] = number
+            }
+            lastNumber = number
+        }
+        return number
+    }
+}
+
 /// The text of a cell that a table lends.
 struct LentText: Hashable {
     let utf8: UnsafeBufferPointer<UInt8>

@@ -90,6 +90,21 @@ extension GridLine {
     }
 }
 
+extension GridLine {
+    /// Adds a cell with a value in the form of its column. The value is plain, and people see the text of the file.
+    mutating func add(_ value: SourceTable.LentCell, as form: ValueForm) {
+        guard !value.isEmpty, let plain = form.plain(value.utf8) else { return add(value) }
+        let shown = plain.elementsEqual(value.utf8) ? nil : value.text
+        plain.withUnsafeBufferPointer { plain in
+            switch form {
+            case .number, .time: decimal(utf8: plain, shown: shown)
+            case .date: date(String(decoding: plain, as: UTF8.self), shown: shown)
+            case .text: text(utf8: plain)
+            }
+        }
+    }
+}
+
 /// A row of the file.
 enum RecordLine: GridLineItem {
     static func fill(_ line: inout GridLine, with record: Record) {

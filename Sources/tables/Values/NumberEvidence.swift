@@ -27,59 +27,9 @@ struct NumberEvidence {
             hasShortNumber || number.significantDigits <= 18
             || Int64(String(decoding: text, as: UTF8.self)) != nil
         hasExponent = hasExponent || number.exponent != nil
-        hasMark = hasMark || text.contains { [".", "-", "+"].contains($0) }
+        hasMark =
+            hasMark || number.fractionDigits > 0 || !number.isJSON || text.first == "-"
+            || number.exponent != nil && (text.contains("-") || text.contains("+"))
         return true
-    }
-}
-
-extension SourceTable {
-    /// Makes the cells with the texts that represent missing values null.
-    mutating func findNulls(_ texts: [String]) {
-        if texts.isEmpty { return }
-        for index in cells.indices
-        where texts.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
-            cells[index] = Cell(cells[index].range.prefix(0), .null)
-        }
-    }
-
-    /// Makes the cells of columns numbers if all of their texts except empty ones are numbers, and at least one exists.
-    ///
-    /// - Parameter known: The columns of numbers in an earlier part, in which other texts stay text; `nil` to find them.
-    /// - Returns: The columns of numbers.
-    @discardableResult
-    mutating func findNumbers(in known: [Int]? = nil) -> [Int] {
-        let texts = Set(values.texts.map { ExactText($0) })
-        let numeric =
-            known
-            ?? columns.indices.filter { !texts.contains(ExactText(columns[$0])) && hasNumbers(inColumn: $0) }
-        for column in numeric {
-            for index in cells(ofColumn: column) {
-                let isNumber =
-                    known == nil
-                    || utf8(of: cells[index]) { text in
-                        var evidence = NumberEvidence(values.decimal)
-                        return evidence.add(text)
-                    }
-                cells[index].kind = cells[index].range.isEmpty ? .null : isNumber ? .number : .text
-            }
-        }
-        return numeric
-    }
-
-    private func hasNumbers(inColumn column: Int) -> Bool {
-        var evidence = NumberEvidence(values.decimal)
-        for index in cells(ofColumn: column) where !cells[index].range.isEmpty {
-            guard utf8(of: cells[index], { evidence.add($0) }) else { return false }
-        }
-        return evidence.isConclusive
-    }
-
-    private func utf8<Result>(of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.range])) }
-    }
-
-    /// Returns the indices of a column's cells. Each row has a cell in each column.
-    private func cells(ofColumn column: Int) -> StrideTo<Int> {
-        stride(from: column, to: cells.count, by: columns.count)
     }
 }
