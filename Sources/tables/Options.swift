@@ -132,7 +132,10 @@ struct Options: Equatable, Sendable {
     /// Whether the output can be made from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
         if selection.hidesRows || saveQuery != nil { return false }
-        if totals { return bars.isEmpty }
+        // The order of totals, and given notations, depend on whole columns.
+        if totals {
+            return bars.isEmpty && selection.order.columns.isEmpty && reading.values == ValueOptions()
+        }
         if !bars.isEmpty, outputFormat != .text { return false }
         return selection.isUnordered && selection.groupBy.isEmpty && aggregates.isEmpty && !types && !describe
             && [.text, .csv, .tsv].contains(outputFormat)

@@ -167,33 +167,25 @@ struct Program {
         guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
         let table = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
         if options.totals {
-            let isRegular = file.isRegular && options.input != "-"
-            guard let totals = try readTotals(of: table, &reader, isRegular: isRegular) else { return false }
-            try show(totals, TotalsReformer(order: options.selection.order, showsTypes: options.types))
+            // Values other than plain numbers have a form, which depends on all rows.
+            guard file.isRegular, options.input != "-", let totals = try? readTotals(of: table, &reader)
+            else {
+                return false
+            }
+            try show(totals, TotalsReformer(showsTypes: options.types))
         } else {
+            for name in options.reading.values.texts { _ = try table.column(named: name) }
             try convert(table, &reader)
         }
         reader.notes().forEach(Program.complain)
         return true
     }
 
-    /// Adds up the parts of a file. Returns `nil` for values other than plain numbers, whose form depends on all rows, if the
-    /// file can be read again.
-    private func readTotals(
-        of table: SourceTable, _ reader: inout CSVReader, isRegular: Bool
-    ) throws -> Totals? {
+    /// Adds up the parts of a file.
+    private func readTotals(of table: SourceTable, _ reader: inout CSVReader) throws -> Totals {
         var totals = try Totals(
             of: table, options.aggregates, groupBy: options.selection.groupBy, findsNumbers: true)
-        var isFirst = true
-        while let part = try reader.readNextPart() {
-            do {
-                try totals.add(part, selectedBy: options.selection)
-            } catch let error {
-                guard isRegular || isFirst && part.bytes.count <= CSVReader.partSize else { throw error }
-                return nil
-            }
-            isFirst = false
-        }
+        while let part = try reader.readNextPart() { try totals.add(part, selectedBy: options.selection) }
         return totals
     }
 

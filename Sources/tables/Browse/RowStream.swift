@@ -109,6 +109,7 @@ extension RowStream.Part {
         table = SourceTable(
             file: last?.file ?? "", columns: last?.columns ?? [], guessesKinds: guessesKinds, bytes: bytes,
             cells: cells, rows: rows)
+        table.values = last?.values ?? ValueOptions()
         if guessesKinds { table.findNumbers() }
         self.rows = selected
     }

@@ -230,7 +230,7 @@ struct CSVReader {
             guard let count = try readNextRecord() else { return }
             if count != columns.count { try even(count, ofRecordAt: start) }
             if !escapedCells.isEmpty { unescape() }
-            rows.append(SourceTable.RowStart(line: UInt32(start.line), cell: UInt32(start.cell)))
+            rows.append(SourceTable.RowStart(line: UInt32(clamping: start.line), cell: UInt32(start.cell)))
         }
         if limit == .max { Progress.shared.add(position - reported, to: .parsing) }
     }
@@ -281,7 +281,8 @@ struct CSVReader {
         guard position < bytes.count else { return nil }
         let start = recordStart
         var count: Int?
-        do { count = try readRecord() } catch  where !file.isComplete {}
+        // More bytes can only cure an error at the end of these bytes.
+        do { count = try readRecord() } catch  where !file.isComplete && position == bytes.count {}
         if file.isComplete || position < bytes.count || bytes.last == "\n", let count { return count }
         goBack(to: start)
         return nil
@@ -391,6 +392,7 @@ struct CSVReader {
             // A later quote may close the field. Few fields are longer than this.
             if !readsQuotes, file.isComplete || bytes.count - start > 1 << 16 { return try readUnquoted() }
             let advice = isUnclear ? "; if quotes are ordinary characters, add --quote none" : ""
+            position = bytes.count
             throw InputError(
                 file: file.name, line: line,
                 reason: "a quote is opened here that is never closed\(advice)")
@@ -398,6 +400,7 @@ struct CSVReader {
         let next = closing.index + 1
         let isClosed = next == bytes.count || bytes[next] == separator || bytes[next].isLineBreak
         if isUnclear, isClosed, closing.lineBreaks > 0 {
+            position = next
             throw InputError(
                 file: file.name, line: line,
                 reason: "a field in quotes has a line break, or the quotes are ordinary characters; "

@@ -226,6 +226,12 @@ extension InputFile {
             if size < 0, errno == EINTR { continue }
             guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
             let isStart = bytes.count < 4
+            if isStart, encoding != nil,
+                [[0xEF, 0xBB], [0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(chunk[..<min(size, 2)]))
+            {
+                throw InputError(
+                    file: name, reason: "the file begins with a mark of Unicode; leave out --encoding")
+            }
             bytes += try encoding?.utf8(chunk[..<size], of: name) ?? Array(chunk[..<size])
             Progress.shared.add(size, to: .reading)
             isComplete = size == 0

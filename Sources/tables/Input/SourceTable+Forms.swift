@@ -58,44 +58,56 @@ extension SourceTable {
 extension SourceTable {
     /// The form of a column's values.
     enum Finding: Equatable {
-        /// The values are not written alike, or they are plain numbers of the file.
+        /// The values are texts, or plain numbers of the file.
         case none
         case form(ValueForm)
         /// The values have two readings, of which an option chooses one.
         case unclear(example: String, advice: String)
+        /// Most values have a form, and one has not.
+        case mixed(example: String, odd: String)
 
         var form: ValueForm? {
             if case .form(let form) = self { form } else { nil }
         }
     }
 
+    /// The number of values among which one must have a form that the column can have.
+    private static let sampleSize = 20
+
     /// Finds the form of a column. A column without values, and one that the file lacks, has no form.
     ///
-    /// - Complexity: O(*n*) in the bytes of a column with a form. The first value of another form ends the search.
+    /// - Complexity: O(*n*) in the bytes of the column. If no value of a sample has a form, the search ends.
     func form(ofColumn column: Int?) -> Finding {
         guard let column, !values.texts.contains(where: { ExactText($0) == ExactText(columns[column]) })
         else {
             return .none
         }
         return withCells { cells in
-            let indices = rows.indices.lazy.filter { !cells[$0, column].isEmpty }
-            guard let first = indices.first(where: { cells[$0, column].kind == .text }) else { return .none }
-            let texts = indices.map { cells[$0, column] }
+            let texts = rows.indices.lazy.filter { !cells[$0, column].isEmpty }.map { cells[$0, column] }
+            guard texts.contains(where: { $0.kind == .text }) else { return .none }
             var evidence = NumberEvidence(values.decimal)
-            var forms: [ValueForm] = []
-            if texts.allSatisfy({ evidence.add($0.utf8) }) {
-                if evidence.isConclusive { forms = [.number(.plain)] }
-            } else {
-                forms = candidates(for: cells[first, column].utf8, texts.lazy.map(\.utf8))
-                    .filter { form in texts.allSatisfy { form.plain($0.utf8) != nil } }
+            if texts.allSatisfy({ evidence.add($0.utf8) && [.text, .number].contains($0.kind) }) {
+                return evidence.isConclusive ? .form(.number(.plain)) : .none
             }
-            guard let form = forms.first, texts.allSatisfy({ $0.kind == .text || $0.kind == .number }) else {
-                return .none
+            for sample in texts.prefix(Self.sampleSize) {
+                let candidates = candidates(for: sample.utf8, texts.map(\.utf8))
+                let forms = candidates.filter { form in
+                    texts.allSatisfy { $0.kind == .text && form.plain($0.utf8) != nil }
+                }
+                if forms.count > 1 || forms.first?.looksGrouped(in: texts.map(\.utf8), values) == true {
+                    let options =
+                        forms[0].isDate ? ["--dates dmy", "--dates mdy"] : ["--decimal .", "--decimal ,"]
+                    return .unclear(example: sample.text, advice: "add \(options[0]) or \(options[1])")
+                }
+                if let form = forms.first { return .form(form) }
+                for form in candidates where form.isEvident && form.plain(sample.utf8) != nil {
+                    let others = texts.filter { $0.kind != .text || form.plain($0.utf8) == nil }
+                    if let odd = others.first, others.count * 2 <= texts.count {
+                        return .mixed(example: sample.text, odd: odd.text)
+                    }
+                }
             }
-            guard forms.count > 1 else { return .form(form) }
-            return .unclear(
-                example: cells[first, column].text,
-                advice: form.isDate ? "add --dates dmy or --dates mdy" : "add --decimal . or --decimal ,")
+            return .none
         }
     }
 
@@ -128,17 +140,26 @@ extension SourceTable {
 
     /// Returns the form of a column whose order matters.
     ///
-    /// - Parameter verb: The use of the values, such as `sorted`.
-    /// - Throws: ``InputError`` if the values have two readings.
-    func clearForm(ofColumn column: Int?, verb: String) throws(InputError) -> ValueForm? {
-        let finding = form(ofColumn: column)
-        if case .unclear(let example, let advice) = finding, let column {
-            throw InputError(
-                file: file,
-                reason:
-                    "column \(columns[column].quoted()) can't be \(verb): \(example.quoted()) has two readings; \(advice)"
-            )
+    /// - Parameters:
+    ///   - verb: The use of the values, such as `sorted`.
+    ///   - allowsOthers: Whether values without the form are no error here.
+    /// - Throws: ``InputError`` if the values have two readings, or if only most of them have the form.
+    func clearForm(
+        ofColumn column: Int?, verb: String, allowsOthers: Bool = false
+    ) throws(InputError) -> ValueForm? {
+        guard let column else { return nil }
+        let name = columns[column]
+        let problem: String
+        switch form(ofColumn: column) {
+        case .none: return nil
+        case .form(let form): return form
+        case .unclear(let example, let advice): problem = "\(example.quoted()) has two readings; \(advice)"
+        case .mixed where allowsOthers: return nil
+        case .mixed(let example, let odd):
+            problem =
+                "\(odd.quoted()) is not written like \(example.quoted()); if it means a missing value, add "
+                + "--null \(odd.quoted()), or compare texts with --text \(name.quoted())"
         }
-        return finding.form
+        throw InputError(file: file, reason: "column \(name.quoted()) can't be \(verb): \(problem)")
     }
 }

@@ -42,6 +42,8 @@ private struct ComparedValue {
         self.text = String(decoding: text, as: UTF8.self)
     }
 
+    var isDate: Bool { seconds != nil }
+
     private var digits: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
     static func < (left: ComparedValue, right: ComparedValue) -> Bool {
@@ -60,6 +62,8 @@ struct AggregateValues {
     private var counts: [Int] = []
     private var sums: [DecimalSum] = []
     private var extremes: [ComparedValue?] = []
+    /// Whether the extremes are dates, and not numbers; `nil` without values.
+    private var hasDates: Bool?
     /// The form of the column, or `nil` for plain numbers.
     private var form: ValueForm?
 
@@ -92,7 +96,9 @@ struct AggregateValues {
             return
         }
         let column = try table.column(named: aggregate.column)
-        if !isPart { form = try table.clearForm(ofColumn: column, verb: verb) }
+        if !isPart { form = try table.clearForm(ofColumn: column, verb: verb, allowsOthers: true) }
+        // A time of day is no amount.
+        if form == .time, verb == "summed" { form = nil }
         try table.withCells { cells throws(InputError) in
             // In file order, because consecutive rows are near each other in memory.
             for (row, group) in groups.numbers.enumerated() where group >= 0 {
@@ -128,10 +134,18 @@ struct AggregateValues {
             try sums[group].add(text)
             counts[group] += 1
         case .min, .max:
-            guard let number = ComparedValue(text, written: written) else { throw .notANumber }
+            guard let number = ComparedValue(text, written: written),
+                number.isDate == hasDates ?? number.isDate
+            else { throw .notANumber }
+            hasDates = number.isDate
             let isFirst = extremes[group].map { aggregate.function == .min ? number < $0 : $0 < number }
             if isFirst ?? true { extremes[group] = number }
         }
+    }
+
+    /// Whether the order of the values is not that of their texts.
+    var hasOtherOrder: Bool {
+        extremes.isEmpty ? false : form?.hasOtherTexts == true && form?.isNumber == false
     }
 
     /// Returns the text for people of a value, or `nil` for the value itself.

@@ -67,10 +67,11 @@ struct ConditionParser {
             rest = rest[match.range.upperBound...]
             return String(match.2)
         }
-        let word = rest.matches(of: Self.conjunction).first {
+        let item = rest.prefix { !separators.contains($0) }
+        let word = item.matches(of: Self.conjunction).first {
             rest[$0.range.upperBound...].contains(Self.sign)
         }
-        let text = rest[..<(word?.range.lowerBound ?? rest.endIndex)].prefix { !separators.contains($0) }
+        let text = item[..<(word?.range.lowerBound ?? item.endIndex)]
         rest = rest[text.endIndex...]
         let value = trimmed(text)
         try require(

@@ -92,16 +92,18 @@ extension SourceTable {
         of columns: [(name: String, index: Int?)], in query: TableQuery, isStrict: Bool
     ) throws(InputError) -> [ExactText: ValueForm] {
         let sorted = Set(query.sorts.map { ExactText($0.column) })
-        let bounded = Set(query.comparisons.filter(\.isBound).map { ExactText($0.column) })
+        let compared = Dictionary(grouping: query.comparisons) { ExactText($0.column) }
         // Other parts of a column that is compared with texts may have texts.
         let texts = isStrict ? [] : query.columnsOfTexts
         var forms: [ExactText: ValueForm] = [:]
-        for name in Set(query.columnNames.map { ExactText($0) }) {
-            let index = columns.first { ExactText($0.name) == name }?.index
+        for name in sorted.union(compared.keys) {
+            let index = columns.first { ExactText($0.name) == name }?.index ?? nil
+            let values = compared[name] ?? []
             if sorted.contains(name) {
                 forms[name] = try clearForm(ofColumn: index, verb: "sorted")
-            } else if bounded.contains(name) {
-                forms[name] = try clearForm(ofColumn: index, verb: "compared")
+            } else if values.contains(where: { $0.isBound || !hasText($0.value, inColumn: index) }) {
+                forms[name] = try clearForm(
+                    ofColumn: index, verb: "compared with \(values[0].value.quoted())")
             } else {
                 forms[name] = form(ofColumn: index).form
             }
@@ -180,6 +182,11 @@ extension SourceTable {
                 return cell.kind != .number && !cell.isEmpty && isFound(cell.utf8)
             }
         }
+    }
+
+    /// Whether a value of a column has a text, byte for byte.
+    private func hasText(_ text: String, inColumn column: Int?) -> Bool {
+        withCells { cells in rows.indices.contains { cells[$0, column].utf8.elementsEqual(text.utf8) } }
     }
 
     /// Returns the first text of a column that is not empty.
@@ -263,7 +270,11 @@ extension TableQuery.Filter {
             case .through(let value): return .column(name, .through(try plain(value)))
             case .below(let value): return .column(name, .below(try plain(value)))
             case .isOneOf(let values):
-                return .column(name, .isOneOf(values.map { form.plain(given: $0) ?? $0 }))
+                let plainValues = try values.map { value throws(InputError) in
+                    // A number that the column can't have may be meant otherwise, but a text is just not found.
+                    value.isNumber ? try plain(value) : form.plain(given: value) ?? value
+                }
+                return .column(name, .isOneOf(plainValues))
             case .contains, .begins, .matches, .isEmpty: return self
             }
         }

@@ -25,6 +25,8 @@ struct Totals {
     private var groups: [Group] = []
     private var numbers: [[ExactText]: Int] = [:]
     private var values: [AggregateValues]
+    /// The columns to group by whose values have a form, in which their order is not that of their texts.
+    private var groupForms: Set<ExactText> = []
     /// A table without rows, with the file and its columns.
     private let source: SourceTable
     /// Whether numbers are found among the groups' values, because the parts of the table have only texts.
@@ -51,6 +53,9 @@ struct Totals {
     /// - Complexity: O(*n*) in the rows.
     mutating func add(_ table: SourceTable, _ rows: RowGroups) throws(InputError) {
         let columns = try groupBy.map { name throws(InputError) in try table.column(named: name) }
+        for (name, column) in zip(groupBy, columns) where !findsNumbers {
+            if table.form(ofColumn: column).form?.hasOtherTexts == true { groupForms.insert(ExactText(name)) }
+        }
         let numbers = rows.paths.indices.map { group in
             let kinds = table.withCells { cells in columns.map { cells[rows.rows[group][0], $0].kind } }
             return number(of: rows.paths[group], kinds: kinds)
@@ -114,6 +119,11 @@ struct Totals {
         SourceTable(
             file: source.file, columns: aggregates.map(\.title) + groupBy,
             guessesKinds: source.guessesKinds)
+    }
+
+    /// The columns of the totals whose order is not that of their texts.
+    fileprivate var writtenColumns: Set<ExactText> {
+        groupForms.union(values.filter(\.hasOtherOrder).map { ExactText($0.aggregate.title) })
     }
 
     /// A value of an aggregate, and its text for people, or `nil` for the value itself.
@@ -184,6 +194,13 @@ struct TotalsReformer: Reformer {
         for (level, name) in totals.groupBy.enumerated()
         where table.guessesKinds && sorts.contains(where: { $0.column == name }) {
             try table.checkCommas(ofColumn: name, groups.map { $0.path[level].description })
+        }
+        if let sort = sorts.first(where: { totals.writtenColumns.contains(ExactText($0.column)) }) {
+            throw InputError(
+                file: table.file,
+                reason:
+                    "totals can't be sorted by column \(sort.column.quoted()), whose values are written like "
+                    + "01.02.2024 or $5; leave out --sort, or sort the rows before")
         }
         let isComplete = order.limit.map { $0 >= groups.count } ?? true
         let hasTotal = !totals.groupBy.isEmpty && !groups.isEmpty && isComplete

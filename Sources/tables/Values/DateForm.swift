@@ -127,7 +127,8 @@ struct ClockTime {
     private let second: String
 
     init?(_ text: UnsafeBufferPointer<UInt8>) {
-        var text = String(decoding: text.prefix(20), as: UTF8.self).lowercased()
+        guard text.count <= 20 else { return nil }
+        var text = String(decoding: text, as: UTF8.self).lowercased()
         var half: String?
         for suffix in ["am", "pm"] where text.hasSuffix(suffix) {
             half = suffix

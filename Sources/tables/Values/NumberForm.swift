@@ -4,7 +4,7 @@ struct NumberForm: Hashable, Sendable {
     private let prefix, suffix: [UInt8]
     /// The sign between groups of three digits; empty without groups.
     private let grouping: [UInt8]
-    private let decimal: UInt8
+    let decimal: UInt8
 
     /// The numbers of JSON.
     static let plain = NumberForm(prefix: [], suffix: [], grouping: [], decimal: ".")
@@ -13,6 +13,13 @@ struct NumberForm: Hashable, Sendable {
     var unit: String? {
         let unit = String(decoding: prefix + suffix, as: UTF8.self).filter { !$0.isWhitespace }
         return unit.isEmpty ? nil : unit
+    }
+
+    /// The form in which the decimal sign separates groups of digits; `nil` for a form with groups.
+    var grouped: NumberForm? {
+        guard grouping.isEmpty else { return nil }
+        return NumberForm(
+            prefix: prefix, suffix: suffix, grouping: [decimal], decimal: decimal == "." ? "," : ".")
     }
 
     /// Returns a number as JSON writes it; `nil` for another text.
@@ -92,23 +99,31 @@ extension NumberForm {
         guard isUnit(prefix), isUnit(suffix), prefix.isEmpty || suffix.isEmpty,
             first[start...end].allSatisfy({ $0.isDigit || ",.' ".utf8.contains($0) || $0 >= 0x80 })
         else { return [] }
-        func areUsed(_ sign: [UInt8]) -> Bool {
-            texts.contains { text in
-                let digits = text.drop { !$0.isDigit }
-                let end = digits.lastIndex(where: \.isDigit) ?? digits.startIndex
-                return digits[..<end].firstRange(of: sign) != nil
+        let point: [UInt8] = ["."]
+        let comma: [UInt8] = [","]
+        let signs = groupings + [comma, point]
+        var used: [[UInt8]] = []
+        for text in texts where used.count < 3 {
+            let digits = text.drop { !$0.isDigit }
+            let end = digits.lastIndex(where: \.isDigit) ?? digits.startIndex
+            for part in digits[..<end].split(whereSeparator: \.isDigit) {
+                if used.contains(where: { $0.elementsEqual(part) }) { continue }
+                used += signs.filter { $0.elementsEqual(part) }
             }
         }
-        let used = (groupings + [[","], ["."]]).filter(areUsed)
-        if used.isEmpty, prefix + suffix == [] { return [] }
-        return [DecimalSign.point, .comma].filter { $0 == decimal ?? $0 }.flatMap { sign in
-            let signs = used.filter { $0 != [sign.byte] }
-            // Without a sign that is used, both decimal signs lead to the same numbers.
-            let isPossible = sign == decimal ?? .point || used != signs || signs == [["."]]
-            return (isPossible ? signs.isEmpty ? [[]] : signs : []).map { grouping in
-                NumberForm(prefix: prefix, suffix: suffix, grouping: grouping, decimal: sign.byte)
+        if used.isEmpty, prefix.isEmpty, suffix.isEmpty { return [] }
+        var forms: [NumberForm] = []
+        for sign in DecimalSign.allCases where sign == decimal ?? sign {
+            let others = used.filter { $0 != [sign.byte] }
+            let isUsed = others.count < used.count
+            // If the texts have no decimal sign, both signs lead to the same numbers.
+            guard isUsed || sign == decimal ?? .point || others == [point] else { continue }
+            for grouping in others.isEmpty ? [[]] : others {
+                forms.append(
+                    NumberForm(prefix: prefix, suffix: suffix, grouping: grouping, decimal: sign.byte))
             }
         }
+        return forms
     }
 
     /// Whether bytes are empty, a percent sign, or a sign of a currency, with or without a space.

@@ -32,6 +32,22 @@ enum ValueForm: Equatable, Sendable {
     /// Whether the texts of the file can differ from the plain values.
     var hasOtherTexts: Bool { ![.number(.plain), .date(.iso), .text].contains(self) }
 
+    /// Whether the decimal signs of numbers are all where signs between groups would be, as in `$1,234` beside `$12345`.
+    func looksGrouped(in texts: some Sequence<UnsafeBufferPointer<UInt8>>, _ options: ValueOptions) -> Bool {
+        guard options.decimal == nil, case .number(let form) = self, let grouped = form.grouped else {
+            return false
+        }
+        var hasSign = false
+        for text in texts where text.contains(form.decimal) {
+            if grouped.plain(text) == nil { return false }
+            hasSign = true
+        }
+        return hasSign
+    }
+
+    /// Whether a value with the form is hardly anything else: a date, a time, or a number with a unit.
+    var isEvident: Bool { isNumber ? unit != nil : ![.date(.iso), .text].contains(self) }
+
     /// The unit or the time zone of the values, which is not in their plain forms; `nil` without one.
     var unit: String? {
         switch self {
@@ -42,7 +58,7 @@ enum ValueForm: Equatable, Sendable {
     }
 
     /// Returns the plain form of a value that a person has given in the form of the column, or plainly; `nil` for another
-    /// text.
+    /// text, and for one that has both readings.
     func plain(given text: String) -> String? {
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
@@ -53,7 +69,9 @@ enum ValueForm: Equatable, Sendable {
                 case .time: false
                 case .text: true
                 }
-            return plain(bytes).map { String(decoding: $0, as: UTF8.self) } ?? (isPlain ? text : nil)
+            guard let plain = plain(bytes) else { return isPlain ? text : nil }
+            let areSame = plain.withUnsafeBufferPointer { ExactDecimal($0) } == ExactDecimal(bytes)
+            return isNumber && isPlain && !areSame ? nil : String(decoding: plain, as: UTF8.self)
         }
     }
 }

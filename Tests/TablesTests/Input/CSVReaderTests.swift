@@ -1,3 +1,4 @@
+import Foundation
 import RandomTesting
 import Testing
 
@@ -194,6 +195,18 @@ struct CSVReaderTests {
         )
         #expect(notes.count == (hasNote ? 1 : 0))
         #expect(try InputFixture.table(text, as: .csv, InputOptions(hasHeader: false)).notes.isEmpty)
+    }
+
+    @Test func `An error in the middle of a pipe is reported at once`() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("a,b\n1,2\n\"x\"y,3\n4,5\n".utf8))
+        var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        try file.loadNext()
+        var reader = try CSVReader(detectingSeparatorOf: file, as: .csv, InputOptions())
+        // The pipe stays open, so that a reader that waits for more bytes never ends.
+        #expect(try reader.readNextPart(isLive: true)?.texts == [["1", "2"]])
+        #expect(throws: InputError.self) { try reader.readNextPart(isLive: true) }
+        try pipe.fileHandleForWriting.close()
     }
 
     @Test func `Given columns are texts`() throws {

@@ -176,6 +176,21 @@ struct FilesProgramTests {
         #expect(unknown.complaint.contains("there is no column 'n'; the columns are count, k"))
     }
 
+    @Test func `Totals of a pipe whose first row is longer than a part are those of the whole`() throws {
+        let long = String(repeating: "x", count: 1 << 20)
+        let rows = (1..<2000).map { "y,$\($0).00\n" }.joined()
+        let text = String(repeating: "a", count: 2000) + ",v\n\(long),$5.00\n" + rows
+        let run = try ProgramRun(["-", "--totals", "--sum", "v", "--count", "--to", "csv"], input: text)
+        #expect(run.output == "v,count\n1999005.00,2000\n")
+    }
+
+    @Test func `Given notations hold for totals, too`() throws {
+        let run = try ProgramRun(
+            ["--decimal", ",", "--sum", "a", "--totals", "--to", "csv"], input: "a\n1.234\n")
+        #expect(run.output == "a\n1234\n")
+        #expect(try ProgramRun(["--text", "b", "--to", "csv"], input: "a\n1\n").status == 1)
+    }
+
     @Test func `Totals of a large file are those of all its parts`() throws {
         let keys = ["a", "b", "\"c\nd\"", "5", ""]
         let rows: [(key: String, n: Int?)] = (0..<400_000).map { row in
