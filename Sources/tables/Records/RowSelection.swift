@@ -139,7 +139,12 @@ extension SourceTable {
     fileprivate func check(_ query: TableQuery, except forms: [ExactText: ValueForm]) throws(InputError) {
         let comparisons = query.comparisons.filter { $0.value.isNumber && forms[ExactText($0.column)] == nil }
         for name in Set(comparisons.map { ExactText($0.column) }).map(\.description).sorted() {
-            guard let column = index(ofColumn: name), let row = firstRow(ofColumn: column) else { continue }
+            // With --text, a person wants texts.
+            guard let column = index(ofColumn: name), !self.values.texts.contains(name) else { continue }
+            guard let row = firstRow(ofColumn: column) else {
+                try checkCodes(ofColumn: column, comparisons.filter { $0.column == name })
+                continue
+            }
             let values = comparisons.filter { ExactText($0.column) == ExactText(name) }
             // An equal text is found, and one that is only an equal number would be missed.
             let texts = Set(values.map(\.value))
@@ -162,6 +167,22 @@ extension SourceTable {
             else { continue }
             throw error(in: column, ofRow: row, verb: "sorted")
         }
+    }
+
+    /// Throws an error for a range of numbers in a column of codes such as `1E5`, which are texts.
+    private func checkCodes(
+        ofColumn column: Int, _ comparisons: [(column: String, value: String, isBound: Bool)]
+    ) throws(InputError) {
+        let code = withCells { cells in
+            rows.indices.lazy.map { cells[$0, column] }.first { $0.kind == .text && !$0.isEmpty }?.text
+        }
+        guard let code, let bound = comparisons.first(where: \.isBound) else { return }
+        let name = columns[column].quoted()
+        throw InputError(
+            file: file,
+            reason:
+                "column \(name) can't be compared with \(bound.value.quoted()): \(code.quoted()) can be a code or a "
+                + "number; add --text \(name) to compare texts")
     }
 
     /// Throws an error if all texts of a column that are no numbers have a comma.
@@ -272,7 +293,7 @@ extension TableQuery.Filter {
             case .isOneOf(let values):
                 let plainValues = try values.map { value throws(InputError) in
                     // A number that the column can't have may be meant otherwise, but a text is just not found.
-                    value.isNumber ? try plain(value) : form.plain(given: value) ?? value
+                    value.isNumber && form.isNumber ? try plain(value) : form.plain(given: value) ?? value
                 }
                 return .column(name, .isOneOf(plainValues))
             case .contains, .begins, .matches, .isEmpty: return self

@@ -22,6 +22,7 @@ from .table import Case
 KEYS = "column type empty distinct min max median mean most_common times shape".split()
 RANGES, COMMON, DIGITS = 10, 8, 38
 NUMBER = re.compile(r"-?(0|[1-9]\d*)?(\.\d*)?([eE][+-]?\d+)?", re.ASCII)
+DECIMAL_COMMA = re.compile(r"-?(0|[1-9]\d*),(\d\d?|\d{4,})", re.ASCII)
 DATE = re.compile(
     r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?", re.ASCII
 )
@@ -136,7 +137,10 @@ def described_columns(outputs: dict[str, str]) -> dict[str, list[Any]]:
         records = loads(outputs["source"])
         titles = list(dict.fromkeys(key for record in records for key in record))
         columns = {title: [record.get(title) for record in records] for title in titles}
-    columns = {title: iso_dates(values) or values for title, values in columns.items()}
+    columns = {
+        title: iso_dates(values) or numbers_with_comma(values) or values
+        for title, values in columns.items()
+    }
     if "group" in outputs:
         kept = [value == outputs["group"] for value in columns["group"]]
         columns = {
@@ -144,6 +148,14 @@ def described_columns(outputs: dict[str, str]) -> dict[str, list[Any]]:
             for title, values in columns.items()
         }
     return columns
+
+
+def numbers_with_comma(texts: list[Any]) -> list[Any] | None:
+    """The numbers of a column of decimals with a comma. Three digits after each comma could be a group."""
+    values = [text for text in texts if text not in (None, "")]
+    if not values or not all(isinstance(text, str) and DECIMAL_COMMA.fullmatch(text) for text in values):
+        return None
+    return [Number(text.replace(",", ".")) if text else text for text in texts]
 
 
 def numbers_of(texts: list[str]) -> list[Any]:

@@ -23,6 +23,7 @@ from .judge import CaseJudge, Refusal, expect_equal
 from .table import Case
 
 NUMBER = re.compile(r"-?(0|[1-9]\d*)?(\.\d*)?([eE][+-]?\d+)?", re.ASCII)
+DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 COUNT = re.compile(r"0|[1-9]\d*", re.ASCII)
 SIGNS = {"=": "=", "==": "=", "!=": "!=", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "~": "~"}
 BOUNDS = {"from": ">=", "above": ">", "through": "<=", "below": "<"}
@@ -291,9 +292,11 @@ def number(text: str) -> int | float:
 
 
 def kind(texts: Iterator[str]) -> str:
-    """The kind of a column: numbers if all of its values are, or texts."""
+    """The kind of a column: numbers if all of its values are and look unlike codes such as 1E5, or texts."""
     values = [text for text in texts if text]
-    return "number" if values and all(map(is_number, values)) else "text"
+    has_exponent = any("e" in text.lower() for text in values)
+    are_codes = has_exponent and not any(set(text) & set(".+-") for text in values)
+    return "number" if values and not are_codes and all(map(is_number, values)) else "text"
 
 
 # MARK: Asking tables
@@ -482,6 +485,8 @@ class RandomQueries:
         """A value of a column, perhaps in another spelling."""
         choose = self.random
         text = choose.choice(texts or [""])
+        if dates := self.dates(texts):
+            return choose.choice(dates)
         if kind == "text":
             return (self.recased(text) if choose.random() < 0.3 else text) or choose.choice(["a", "B", "9"])
         if not text or choose.random() < 0.2:
@@ -494,13 +499,20 @@ class RandomQueries:
             )
         return text
 
+    def dates(self, texts: list[str]) -> list[str]:
+        """The dates of a column of dates, in which other values are errors."""
+        dates = [text for text in texts if text]
+        return dates if all(map(DATE.fullmatch, dates)) else []
+
     def bound(self, texts: list[str], kind: str) -> str:
         """A value for a range. In a column of texts, a number is an error."""
         choose = self.random
         if kind == "number":
             return self.value(texts, kind)
+        if dates := self.dates(texts):
+            return choose.choice(dates)
         text = choose.choice(texts or [""])
-        if not text or COUNT.fullmatch(text) or choose.random() < 0.2:
+        if not text or is_number(text) or choose.random() < 0.2:
             return choose.choice(["a", "B", "mm", "Zz"])
         if choose.random() < 0.3 and not re.fullmatch(r"[\d-]+", text):
             text = text[: choose.randint(1, len(text))].strip() or "a"

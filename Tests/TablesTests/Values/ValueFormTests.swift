@@ -151,6 +151,15 @@ struct ValueFormTests {
         #expect(try RowSelection(conditions: ["v = 1/2/2024"]).rows(of: dates) == [0])
     }
 
+    @Test func `A range of numbers in a column of codes is refused, unless it has texts`() throws {
+        let codes = try table(["1E5", "2E5", "7"])
+        #expect(throws: InputError.self) { try RowSelection(conditions: ["v < 5"]).rows(of: codes) }
+        #expect(try RowSelection(conditions: ["v = 1E5"]).rows(of: codes) == [0])
+        let texts = try table(["1E5", "A-12", "7"], ValueOptions(texts: ["v"]))
+        #expect(try RowSelection(conditions: ["v = 1E5"]).rows(of: texts) == [0])
+        #expect(try RowSelection(conditions: ["v < 5"]).rows(of: texts) == [0])
+    }
+
     @Test func `Given columns of texts have no form`() throws {
         #expect(try table(["5%"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
         #expect(try table(["2024-01-01"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
