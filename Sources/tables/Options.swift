@@ -71,7 +71,7 @@ struct Options: Equatable, Sendable {
     var allColumns = false
     /// Whether the order of rows is not compared.
     var ignoreOrder = false
-    /// The greatest difference between equal numbers of both versions, or `nil` if there must be none.
+    /// The greatest difference between equal numbers of both versions, or `nil` for the same value.
     var tolerance: Tolerance?
     /// Whether only the numbers of changes are shown.
     var summary = false

@@ -19,8 +19,8 @@ extension CSVReader {
     /// Returns the separator for which the header and the first 20 rows have the same number of fields, at
     /// least two.
     ///
-    /// If no separator fits all of these rows, the result is the one that splits the header or at least half of the
-    /// lines alike, so that the other lines are errors. Otherwise, it is a comma.
+    /// If no separator fits all of these rows, the result splits the header or at least half of the lines alike. The other
+    /// lines are then errors. Without such a separator, the result is a comma.
     static func separator(of start: InputFile, _ options: InputOptions) -> UInt8 {
         let shapes = separators.map { shape(of: start, with: $0, options, rows: sampleSize) }
         if let index = shapes.firstIndex(where: { $0?.isEven == true }) { return separators[index] }

@@ -4,7 +4,7 @@ import TableAgent
 ///
 /// Without a difference, numbers are equal if only their digits are written in another way, such as `10` and `1e1`.
 struct Tolerance: Equatable, Sendable {
-    /// The greatest difference, or `nil` if there must be none.
+    /// The greatest difference of equal numbers, or `nil` if equal numbers have the same value.
     private var difference: ExactDecimal?
 
     init() {}

@@ -57,8 +57,9 @@ enum ValueForm: Equatable, Sendable {
         }
     }
 
-    /// Returns the plain form of a value that a person has given in the form of the column, or plainly; `nil` for another
-    /// text, and for one that has both readings.
+    /// Returns the plain form of a given value, which has the form of the column or is plain.
+    ///
+    /// Returns `nil` for another text, and for a number with both readings.
     func plain(given text: String) -> String? {
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
