@@ -4,6 +4,11 @@ extension Shell {
         let names = Options.Name.allCases
         let options = names.map { "\($0)" }.joined(separator: " ")
         let ofColumns = names.filter(\.takesColumns).map { "\($0)" }.joined(separator: "|")
+        let reading: [Options.Name] = [
+            .from, .delimiter, .quote, .encoding, .comment, .skip, .path, .noHeader, .ragged, .flatten,
+        ]
+        let flags = reading.filter { $0.value == nil }.map(\.description).joined(separator: "|")
+        let valued = reading.filter { $0.value != nil }.map(\.description).joined(separator: "|")
         let cases = names.compactMap { name in
             name.choices.map { "        \(name)) candidates='\($0.joined(separator: " "))' ;;\n" }
         }
@@ -18,11 +23,17 @@ extension Shell {
                 COMPREPLY=($(compgen -W "$candidates" -- "$word"))
             }
             _tables_columns() {
-                local list=${1%"${1##*,}"} typed=${1##*,} file='' word name
+                local list=${1%"${1##*,}"} typed=${1##*,} file='' reading=() word name index
                 typed=${typed//[\\\'\"]/}
-                for word in "${COMP_WORDS[@]:1}"; do
-                    word=${word//[\\\'\"]/}
-                    if [[ -f ${word/#\~/$HOME} ]]; then file=${word/#\~/$HOME}; break; fi
+                for ((index = 1; index < ${#COMP_WORDS[@]}; index++)); do
+                    word=${COMP_WORDS[index]//[\'\"]/}
+                    case $word in
+                        \#(flags)) reading+=("$word") ;;
+                        \#(valued)) reading+=("$word" "${COMP_WORDS[++index]//[\'\"]/}") ;;
+                        *)
+                            word=${word//\\/}
+                            if [[ -z $file && -f ${word/#\~/$HOME} ]]; then file=${word/#\~/$HOME}; fi ;;
+                    esac
                 done
                 while IFS= read -r name; do
                     if [[ ${COMP_WORDS[COMP_CWORD - 1]} != --where ]]; then name=${name//,/\\,}; fi
@@ -30,7 +41,7 @@ extension Shell {
                     # A quote that a person has typed remains in the line.
                     if [[ $1 != [\'\"]* ]]; then name=$(printf %q "$name"); fi
                     COMPREPLY+=("${list#[\'\"]}$name")
-                done < <(tables --limit 1 --to tsv -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n')
+                done < <(tables --limit 1 --to tsv "${reading[@]}" -- "$file" 2>/dev/null | head -n 1 | tr '\t' '\n')
             }
             complete -o default -F _tables tables
 

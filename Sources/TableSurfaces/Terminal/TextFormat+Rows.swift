@@ -96,7 +96,12 @@ extension TextFormat {
             try keepsSections
             ? all : highest(in: 1...max(min(all - 1, lines), 1)) { try fits($0, in: min($0, all)) }
         if !keepsSections { _ = try fits(0, in: min(sectionCount, all)) }
-        _ = try highest(in: 0...lines) { try fits($0, in: min(sectionCount, all)) }
+        let rowCount = try highest(in: 0...lines) { try fits($0, in: min(sectionCount, all)) }
+        // Without sections, a table with no row at all would show nothing.
+        if rowCount == 0, all == 1 {
+            best = (text: [], height: .max)
+            _ = try fits(1, in: 1)
+        }
         output.write(utf8: best.text)
         try output.flushIfFull()
     }

@@ -71,6 +71,16 @@ extension TextFormatTests {
         }
     }
 
+    @Test func `A row that is higher than its lines is shown`() throws {
+        let titles = (0..<30).map { GridColumn("Column \($0)") }
+        let row = (0..<30).map { SampleCell(.integer($0)) }
+        let table = TableInfo(titles, [SampleSection(id: "a", rows: [row, row, row])])
+
+        let text = try TextFormat(width: 30, rows: .fitting(lines: 10), narrowing: .stack).string(of: table)
+
+        #expect(text.contains("Column 0") && text.contains("Column 29") && text.contains("… 2"))
+    }
+
     @Test func `Sections in the middle are omitted if not all heads and feet fit`() throws {
         let sections = (0..<100).map { Self.section("s\($0)", $0 * 10..<$0 * 10 + 5) }
 

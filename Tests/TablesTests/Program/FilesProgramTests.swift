@@ -303,6 +303,8 @@ struct FilesProgramTests {
             (["--where", #"order\ d"#], #"order\ date|"#),
             (["--where", "'order d"], "order date|"), (["--max", "'id,order"], "id,order date|"),
             (["--where", "a"], #"a\,b|"#), (["--key", "x"], ""),
+            (["--skip", "'1'", "--sort", ""], "1|2|3|4|"),
+            (["--no-header", "--sort", ""], "column_1|column_2|column_3|column_4|"),
         ])
     func `Bash completes the names of the columns of the file`(words: [String], expected: String) throws {
         try withFiles(
