@@ -58,13 +58,13 @@ struct ChangeReport {
 
     /// The numbers of changed rows of each kind, such as `3 changed, 1 added`, and of changed columns.
     var summary: String {
-        var counts = rows.mapValues { $0.count { !$0.isMoved || !$0.isChanged } }
-        counts[.changed, default: 0] += rows[.moved]?.count { $0.isChanged } ?? 0
-        for (kind, groups) in groups where kind != .moved {
-            counts[kind, default: 0] += groups.reduce(0) { $0 + $1.records.count }
+        let whole = groups.flatMap { kind, groups in
+            kind == .moved ? [] : groups.flatMap(\.records).map { _ in kind }
         }
+        let kinds = whole + rows.values.joined().map { $0.isChanged ? .changed : $0.kind }
+        let counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
         var parts = [ChangeKind.changed, .added, .removed, .moved].compactMap { kind in
-            counts[kind].flatMap { $0 > 0 ? "\($0.grouped) \(kind.rawValue.lowercased())" : nil }
+            counts[kind].map { "\($0.grouped) \(kind.rawValue.lowercased())" }
         }
         if let moved = groups[.moved] { parts.append("\(TableWords.counted(moved.count, "group")) moved") }
         let columns = comparison.addedColumns.count + comparison.removedColumns.count

@@ -35,11 +35,21 @@ struct Comparison {
             guessesKinds: false)
         let compared = try all.columns(matching: columns).map { all.columns[$0] }
         var seen = Set(compared.map { ExactText($0) })
-        let leading = (keys + [groupBy].compactMap(\.self)).filter { seen.insert(ExactText($0)).inserted }
+        let identity = keys + [groupBy].compactMap(\.self)
+        let leading = identity.filter { seen.insert(ExactText($0)).inserted }
         self.columns = leading + compared
         self.keys = keys
         self.groupBy = groupBy
         let columns = self.columns
+        // Numbers with the same unit are compared by their values.
+        let found = [old, new].map { table in
+            columns.map { identity.contains($0) ? nil : table.numberForm(ofColumn: $0) }
+        }
+        let areNumbers = zip(found[0], found[1]).map { $0 != nil && $1 != nil && $0?.unit == $1?.unit }
+        let forms = found.map { zip($0, areNumbers).map { $1 ? $0 : nil } }
+        if tolerance.difference != nil, !areNumbers.contains(true), !old.rows.isEmpty, !new.rows.isEmpty {
+            throw InputError(file: new.file, reason: "--tolerance needs numbers of one unit in both files")
+        }
         let selection = RowSelection(conditions: conditions)
         let needed = try conditions.isEmpty ? [] : selection.query(of: all).columnNames
         let rows = try [old, new].map { table throws(InputError) in
@@ -51,11 +61,11 @@ struct Comparison {
         let versions = try old.withCells { oldCells throws(InputError) in
             try new.withCells { newCells throws(InputError) in
                 var numbers = KeyNumbers(capacity: max(rows[0].count, rows[1].count))
-                let files = [(old, oldCells, rows[0]), (new, newCells, rows[1])]
-                return try files.map { table, cells, rows throws(InputError) in
+                let files = [(old, oldCells, rows[0], forms[0]), (new, newCells, rows[1], forms[1])]
+                return try files.map { table, cells, rows, forms throws(InputError) in
                     try TableVersion(
                         table, cells, columns: columns, keys: keys, groupBy: groupBy, rows: rows,
-                        tolerance: tolerance, numbers: &numbers)
+                        forms: forms, tolerance: tolerance, numbers: &numbers)
                 }
             }
         }
@@ -87,4 +97,14 @@ struct Comparison {
 
     /// Whether both versions are equal.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
+}
+
+extension SourceTable {
+    /// Returns the form of a column of numbers. Strings of JSON that are plain numbers are texts.
+    fileprivate func numberForm(ofColumn name: String) -> ValueForm? {
+        guard let column = index(ofColumn: name) else { return nil }
+        if isNumeric(column) { return .number(.plain) }
+        let form = form(ofColumn: column).form
+        return form?.isNumber == true && form?.hasOtherTexts == true ? form : nil
+    }
 }

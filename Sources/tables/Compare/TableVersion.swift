@@ -28,11 +28,12 @@ struct TableVersion {
     ///   - keys: The columns whose values identify rows.
     ///   - groupBy: The column to group by.
     ///   - rows: The compared rows, in the order of the file.
+    ///   - forms: The forms of the compared columns whose numbers are texts.
     ///   - tolerance: The greatest difference between equal numbers.
     ///   - numbers: The numbers of keys in both versions.
     init(
         _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String],
-        groupBy: String?, rows: [Int], tolerance: Tolerance, numbers: inout KeyNumbers
+        groupBy: String?, rows: [Int], forms: [ValueForm?], tolerance: Tolerance, numbers: inout KeyNumbers
     ) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
@@ -41,8 +42,8 @@ struct TableVersion {
         let groups = RowGroups(table, by: [column].compactMap(\.self), rows: rows)
         let rowKeys = RowKeys(table, cells, keys: keys, groupBy: column, rows: rows, numbers: &numbers)
         let source = Record.Source(
-            table: table, columns: columns.map { table.index(ofColumn: $0) }, ids: rowKeys.ids,
-            tolerance: tolerance)
+            table: table, columns: columns.map { table.index(ofColumn: $0) }, forms: forms,
+            ids: rowKeys.ids, tolerance: tolerance)
         self.source = source
         self.keys = rowKeys
         let names = isEmpty && groupBy != nil ? [] : groups.paths.map(\.first)

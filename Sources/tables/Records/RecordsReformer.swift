@@ -43,7 +43,8 @@ struct Record: Identifiable {
     ///
     /// Kinds are compared only if both files declare them. Guessed kinds are ignored, because one word in a
     /// numeric column turns the whole column into text. A key that a JSON object lacks equals null. Numbers are equal if
-    /// the tolerance permits it, so that `10` equals `10.0`; in a column of texts, both are texts.
+    /// the tolerance permits it, so that `10` equals `10.0`, and `$1,000` equals `$1000.00` if their columns have forms; in
+    /// a column of texts, both are texts.
     static func forEachValue(
         old: Record, new: Record,
         _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
@@ -60,12 +61,20 @@ struct Record: Identifiable {
                         || !before.kind.isValue && !after.kind.isValue
                     let isSame =
                         before.utf8.isEqual(to: after.utf8)
-                        || before.kind == .number && after.kind == .number
-                            && newSource.tolerance?.permits(before.utf8, after.utf8) == true
+                        || newSource.tolerance?.permits(
+                            before.number(in: oldSource.forms[index]),
+                            after.number(in: newSource.forms[index])) == true
                     body(index, before, after, isSameKind && isSame)
                 }
             }
         }
+    }
+}
+
+extension SourceTable.LentCell {
+    /// Returns the number of the cell, as JSON writes it; `nil` for another value, and for a text without the form.
+    fileprivate func number(in form: ValueForm?) -> String? {
+        kind == .number ? text : form?.plain(utf8).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

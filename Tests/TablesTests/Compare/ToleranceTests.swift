@@ -89,9 +89,7 @@ struct ToleranceTests {
             let new = old + Int.random(in: -30...30, using: &random)
             let greatest = Int.random(in: 0...30, using: &random)
             let tolerance = try #require(Tolerance("\(greatest)e-2"))
-            var oldText = "\(old)e-2"
-            var newText = "\(new)e-2"
-            let permits = oldText.withUTF8 { old in newText.withUTF8 { new in tolerance.permits(old, new) } }
+            let permits = tolerance.permits("\(old)e-2", "\(new)e-2")
             #expect(permits == (abs(new - old) <= greatest), "\(old) \(new) \(greatest), seed \(seed)")
         }
     }
@@ -106,9 +104,49 @@ struct ToleranceTests {
         #expect(Tolerance(text) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("\"$1,000.00\"", "$1000.00", nil, true), ("$10.00", "$10.01", "0.01", true),
+            ("$10.00", "$10.02", "0.01", false),
+            ("$10.00", "$10.01", nil, false), ("$5.00", "€5.00", nil, false),
+            ("1000.00", "\"1,000.00\"", nil, true),
+            ("\"1,000.50\"", "1000.5", nil, true), ("5%", "6%", "1", true),
+            ("\"5,50\"", "\"5,5\"", nil, true),
+            ("01.02.2024", "2024-02-01", nil, false),
+        ] as [(String, String, String?, Bool)])
+    func `Numbers in the forms of their columns are compared by value`(
+        old: String, new: String, tolerance: String?, isEqual: Bool
+    ) throws {
+        let comparison = try Comparison(
+            "id,v\na,\(old)\n", "id,v\na,\(new)\n",
+            tolerance: tolerance.map { try #require(Tolerance($0)) } ?? Tolerance())
+        #expect(comparison.isEmpty == isEqual)
+    }
+
+    @Test func `Changed numbers are shown as in their files`() throws {
+        let tolerance = try #require(Tolerance("1"))
+        let text = try Comparison(
+            "id,v\na,\"$1,000.00\"\nb,$5.00\n", "id,v\na,$1005.00\nb,$5.50\n", tolerance: tolerance
+        ).text
+        #expect(text.contains("$1,000.00") && text.contains("$1005.00") && !text.contains("$5.50"))
+    }
+
+    @Test(arguments: [("$5", "€5"), ("x", "5"), ("2026-10-01", "2026-10-02")])
+    func `A tolerance without numbers in both files is an error`(old: String, new: String) throws {
+        let tolerance = try #require(Tolerance("1"))
+        let error = #expect(throws: InputError.self) {
+            try Comparison("id,v\n1,\(old)\n", "id,v\n1,\(new)\n", tolerance: tolerance)
+        }
+        #expect(
+            error?.reason == "--tolerance needs numbers of one unit in both files"
+        )
+        #expect(
+            try ChangeReport(Comparison("id,v\n", "id,v\n1,5\n", tolerance: tolerance)).summary == "1 added")
+    }
+
     @Test(arguments: [("2026-10-01", "2026-10-02"), ("a1", "a2"), ("true", "false"), ("1", "")])
     func `Values that are no numbers have no tolerance`(old: String, new: String) throws {
         let tolerance = try #require(Tolerance("1000"))
-        #expect(try !Comparison("id,v\na,\(old)\n", "id,v\na,\(new)\n", tolerance: tolerance).isEmpty)
+        #expect(try !Comparison("id,v,n\na,\(old),1\n", "id,v,n\na,\(new),1\n", tolerance: tolerance).isEmpty)
     }
 }
