@@ -111,7 +111,7 @@ struct OptionsTests {
         #expect(options.aggregates == .sums("a", "b"))
         let others = try Options(parsing: ["f", "--count", "--mean=a,b", "--min=a", "--max", "a"])
         #expect(others.totals)
-        #expect(others.aggregates.map(\.title) == ["count", "mean a", "mean b", "min a", "max a"])
+        #expect(others.aggregates.map { $0.title() } == ["count", "mean a", "mean b", "min a", "max a"])
     }
 
     @Test func `Rows are grouped by several columns`() throws {

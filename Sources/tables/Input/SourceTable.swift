@@ -203,11 +203,12 @@ extension SourceTable {
                     + "'\(other.escaped)', so copy its name from the file")
         }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
+        let match = columns.contains { $0.matches(name) } ? "" : "no column matches the pattern, and "
+        let hint = name.contains("*") ? "; \(match)patterns are for --columns only; the" : nearest ?? "; the"
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest
-        let advice =
-            columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
-        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice)")
+        let list = columns.isEmpty ? "table has no columns" : "columns are \(listed)"
+        throw InputError(file: file, reason: "there is no column \(name.quoted())\(hint) \(list)")
     }
 }
 

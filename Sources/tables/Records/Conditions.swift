@@ -17,17 +17,22 @@ struct ConditionParser {
     mutating func filters() throws(InputError) -> [TableQuery.Filter] {
         let text = rest
         var filters = [try nextFilter()]
-        var words: Set<String> = []
+        var words: [(text: String, range: Range<Substring.Index>)] = []
         while let match = rest.prefixMatch(of: Self.conjunction) {
-            words.insert(trimmed(match.output).lowercased())
+            words.append((trimmed(match.output).lowercased(), match.range))
             rest = rest[match.range.upperBound...]
             filters.append(try nextFilter())
         }
+        let ands = words.filter { $0.text == "and" }.map(\.range)
+        let starts = [text.startIndex] + ands.map(\.upperBound)
+        let parts = zip(starts, ands.map(\.lowerBound) + [text.endIndex]).map { text[$0..<$1] }
+        let options = parts.map { "--where '\(trimmed($0).visible)'" }.joined(separator: " ")
         try require(
-            words.count < 2,
-            "the condition \(trimmed(text).quoted()) has 'and' beside 'or', which has two readings; "
-                + "write two --where, which hold together")
-        return words.contains("or") ? [.any(filters)] : filters
+            ands.isEmpty || ands.count == words.count,
+            "the condition \(trimmed(text).quoted()) has 'and' beside 'or', which has two readings: if 'or' comes first, "
+                + "write \(options); if 'and' comes first, write A or (B and C) as --where 'A or B' --where 'A or C'"
+        )
+        return ands.count < words.count ? [.any(filters)] : filters
     }
 
     /// Parses the name of a column, the sign after it, and its values. Spaces around a name in the file are ignored.
@@ -67,6 +72,10 @@ struct ConditionParser {
             rest = rest[match.range.upperBound...]
             return String(match.2)
         }
+        try require(
+            rest.prefixMatch(of: #/(?s) *(['"]).*\1/#) == nil,
+            "the value \(trimmed(rest).quoted()) goes on after its quotes; write a space before 'and' or 'or', and a value "
+                + "with quotes in the other ones")
         let item = rest.prefix { !separators.contains($0) }
         let word = item.matches(of: Self.conjunction).first {
             rest[$0.range.upperBound...].contains(Self.sign)

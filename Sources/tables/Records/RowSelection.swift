@@ -45,21 +45,53 @@ struct RowSelection: Equatable, Sendable {
     }
 
     /// Returns the selected rows of a table, which can be a part of a file.
-    func rows(of table: SourceTable, isPart: Bool = false) throws(InputError) -> [Int] {
-        let query = try query(of: table, isPart: isPart)
+    ///
+    /// - Parameter forms: The forms of columns that are known from more rows.
+    func rows(
+        of table: SourceTable, isPart: Bool = false, forms: [ExactText: ValueForm] = [:]
+    ) throws(InputError) -> [Int] {
+        var query = try query(of: table, isPart: isPart)
         guard query.changesRows else { return Array(table.rows.indices) }
-        var names = query.columnNames
-        if !query.words.isEmpty { names += query.columns ?? table.columns }
-        var columns: [(name: String, index: Int?)] = []
-        var known = Set<ExactText>()
-        for name in names where known.insert(ExactText(name)).inserted {
+        let named = query.columnNames + (query.words.isEmpty ? [] : query.columns ?? table.columns)
+        let names = named.indices(byName: \.self).values.sorted().map { named[$0] }
+        let columns = try names.map { name throws(InputError) in
             // Any later line of JSON can have the column.
             let isUnknown = isPart && !table.guessesKinds && table.index(ofColumn: name) == nil
-            columns.append((name, isUnknown ? nil : try table.column(named: name)))
+            return isUnknown ? nil : try table.column(named: name)
         }
-        let forms = try table.forms(of: columns, in: query, isStrict: !isPart)
-        try table.check(query, except: forms)
-        return try table.rows(of: query.plain(forms, in: table), columns, forms, isStrict: !isPart)
+        var forms = forms
+        for name in query.sorts.map({ ExactText($0.column) }) where forms[name] == nil {
+            forms[name] = try table.form(for: GivenValues(column: name, texts: []))
+        }
+        query.filters = try query.filters.map { filter throws(InputError) in
+            try filter.map { values throws(InputError) in
+                var form = try table.form(for: values)
+                // Other parts of a column that is compared with texts may have texts.
+                if isPart, [nil, .number(.plain)].contains(form), !values.texts.allSatisfy(\.isNumber) {
+                    form = .text
+                }
+                if forms[values.column] != .text { forms[values.column] = form }
+                return try table.plain(values, as: form)
+            }
+        }
+        let source = Record.Source(
+            table: table, columns: columns, forms: names.map { forms[ExactText($0)] })
+        let section = TableSection(id: 0) {
+            Rows(byPosition: table.rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
+        }
+        do throws(TableError) {
+            let plan = QueryPlan(query, columns: names.map { GridColumn($0, key: $0) })
+            try plan.checkExpressions()
+            var work = QueriedTable.Work(plan, of: TableInfo(sections: [section]), isStrict: !isPart)
+            guard let queried = try work.run() else { return [] }
+            let page = queried.result.page
+            return queried.rows(ofSection: 0).map { $0[page].map { Int($0) } } ?? Array(page)
+        } catch {
+            let sentence = error.description
+            let reason = sentence.prefix(1).lowercased() + sentence.dropFirst()
+            throw InputError(
+                file: table.file, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+        }
     }
 }
 
@@ -84,181 +116,106 @@ struct RowOrder: Equatable, Sendable {
     }
 }
 
-// MARK: Rows
+// MARK: Values
+
+/// The values that a condition compares with those of a column. A column that is sorted has none.
+private struct GivenValues {
+    let column: ExactText
+    let texts: [String]
+    /// Whether the values are ends of a range.
+    var areBounds = false
+}
+
+extension TableQuery.Filter {
+    /// Returns the filter with other texts of the values that it compares.
+    fileprivate func map(_ texts: (GivenValues) throws(InputError) -> [String]) throws(InputError) -> Self {
+        switch self {
+        case .not(let filter): return .not(try filter.map(texts))
+        case .any(let filters):
+            return .any(try filters.map { filter throws(InputError) in try filter.map(texts) })
+        case .column(let name, let condition):
+            func bound(_ text: String) throws(InputError) -> String {
+                try texts(GivenValues(column: ExactText(name), texts: [text], areBounds: true))[0]
+            }
+            switch condition {
+            case .from(let text): return .column(name, .from(try bound(text)))
+            case .above(let text): return .column(name, .above(try bound(text)))
+            case .through(let text): return .column(name, .through(try bound(text)))
+            case .below(let text): return .column(name, .below(try bound(text)))
+            case .isOneOf(let values):
+                return .column(
+                    name, .isOneOf(try texts(GivenValues(column: ExactText(name), texts: values))))
+            case .contains, .begins, .matches, .isEmpty: return self
+            }
+        }
+    }
+}
 
 extension SourceTable {
-    /// Returns the forms of the columns that a query compares.
-    fileprivate func forms(
-        of columns: [(name: String, index: Int?)], in query: TableQuery, isStrict: Bool
-    ) throws(InputError) -> [ExactText: ValueForm] {
-        let sorted = Set(query.sorts.map { ExactText($0.column) })
-        let compared = Dictionary(grouping: query.comparisons) { ExactText($0.column) }
-        // Other parts of a column that is compared with texts may have texts.
-        let texts = isStrict ? [] : query.columnsOfTexts
-        var forms: [ExactText: ValueForm] = [:]
-        for name in sorted.union(compared.keys) {
-            let index = columns.first { ExactText($0.name) == name }?.index ?? nil
-            let values = compared[name] ?? []
-            if sorted.contains(name) {
-                forms[name] = try clearForm(ofColumn: index, verb: "sorted")
-            } else if values.contains(where: { $0.isBound || !hasText($0.value, inColumn: index) }) {
-                forms[name] = try clearForm(
-                    ofColumn: index, verb: "compared with \(values[0].value.quoted())")
-            } else {
-                forms[name] = form(ofColumn: index).form
+    /// Returns the form of the column that a query compares with values, or sorts.
+    ///
+    /// - Throws: ``InputError`` if the order of the values, or their equality to a number, has two readings.
+    fileprivate func form(for given: GivenValues) throws(InputError) -> ValueForm? {
+        let name = given.column
+        guard let column = index(ofColumn: name.description) else { return nil }
+        return try withCells { cells throws(InputError) in
+            let filled = rows.indices.lazy.filter { !cells[$0, column].isEmpty }
+            let missing = given.texts.first { text in
+                given.areBounds || !filled.contains { cells[$0, column].utf8.elementsEqual(text.utf8) }
             }
-            if texts.contains(name), forms[name] == .number(.plain) || forms[name] == nil {
-                forms[name] = .text
+            func verb(_ text: String) -> String { "compared with \(text.quoted())" }
+            if let use = given.texts.isEmpty ? "sorted" : missing.map(verb) {
+                if let form = try clearForm(ofColumn: column, verb: use) { return form }
+            } else if let form = form(ofColumn: column).form {
+                return form
             }
-        }
-        return forms
-    }
-
-    fileprivate func rows(
-        of query: TableQuery, _ columns: [(name: String, index: Int?)], _ forms: [ExactText: ValueForm],
-        isStrict: Bool
-    ) throws(InputError) -> [Int] {
-        let source = Record.Source(
-            table: self, columns: columns.map(\.index), forms: columns.map { forms[ExactText($0.name)] })
-        let section = TableSection(id: 0) {
-            Rows(byPosition: rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
-        }
-        do throws(TableError) {
-            let plan = QueryPlan(query, columns: columns.map { GridColumn($0.name, key: $0.name) })
-            try plan.checkExpressions()
-            var work = QueriedTable.Work(plan, of: TableInfo(sections: [section]), isStrict: isStrict)
-            guard let queried = try work.run() else { return [] }
-            let page = queried.result.page
-            return queried.rows(ofSection: 0).map { $0[page].map { Int($0) } } ?? Array(page)
-        } catch {
-            throw InputError(file: file, error)
-        }
-    }
-
-    /// Throws an error for a column of texts if a query compares it with a number in vain, or if it sorts numbers with commas.
-    fileprivate func check(_ query: TableQuery, except forms: [ExactText: ValueForm]) throws(InputError) {
-        let comparisons = query.comparisons.filter { $0.value.isNumber && forms[ExactText($0.column)] == nil }
-        for name in Set(comparisons.map { ExactText($0.column) }).map(\.description).sorted() {
-            // With --text, a person wants texts.
-            guard let column = index(ofColumn: name), !self.values.texts.contains(name) else { continue }
-            guard let row = firstRow(ofColumn: column) else {
-                try checkCodes(ofColumn: column, comparisons.filter { $0.column == name })
-                continue
-            }
-            let values = comparisons.filter { ExactText($0.column) == ExactText(name) }
-            // An equal text is found, and one that is only an equal number would be missed.
-            let texts = Set(values.map(\.value))
-            let numbers = Dictionary(values.map { ($0.value.number, $0.value) }) { first, _ in first }
-            var missed: String?
-            _ = firstRow(ofColumn: column) { cell in
-                guard NumberText(cell) != nil, !texts.contains(String(decoding: cell, as: UTF8.self)) else {
-                    return false
-                }
-                missed = numbers[ExactDecimal(cell)]
-                return missed != nil
-            }
-            if let value = values.first(where: \.isBound)?.value ?? missed {
-                throw error(in: column, ofRow: row, verb: "compared with \(value.quoted())")
-            }
-        }
-        for sort in query.sorts where guessesKinds && forms[ExactText(sort.column)] == nil {
-            guard let column = index(ofColumn: sort.column), let row = firstRow(ofColumn: column),
-                firstRow(ofColumn: column, where: { NumberText($0) == nil && !$0.hasDecimalComma }) == nil
-            else { continue }
-            throw error(in: column, ofRow: row, verb: "sorted")
-        }
-    }
-
-    /// Throws an error for a range of numbers in a column of codes such as `1E5`, which are texts.
-    private func checkCodes(
-        ofColumn column: Int, _ comparisons: [(column: String, value: String, isBound: Bool)]
-    ) throws(InputError) {
-        let code = withCells { cells in
-            rows.indices.lazy.map { cells[$0, column] }.first { $0.kind == .text && !$0.isEmpty }?.text
-        }
-        guard let code, let bound = comparisons.first(where: \.isBound) else { return }
-        let name = columns[column].quoted()
-        throw InputError(
-            file: file,
-            reason:
-                "column \(name) can't be compared with \(bound.value.quoted()): \(code.quoted()) can be a code or a "
-                + "number; add --text \(name) to compare texts")
-    }
-
-    /// Throws an error if all texts of a column that are no numbers have a comma.
-    func checkCommas(ofColumn name: String, _ texts: [String]) throws(InputError) {
-        let others = texts.filter { !$0.isEmpty && !$0.isNumber }
-        guard let first = others.first, others.allSatisfy(\.utf8.hasDecimalComma) else { return }
-        throw notSummed(name, first, verb: "sorted")
-    }
-
-    /// Returns the first row with a value of a column that is no number of the file and meets a condition: by default, that
-    /// it is no number at all.
-    private func firstRow(
-        ofColumn column: Int?, where isFound: (UnsafeBufferPointer<UInt8>) -> Bool = { NumberText($0) == nil }
-    ) -> Int? {
-        withCells { cells in
-            rows.indices.first { row in
+            let numbers = given.texts.filter(\.isNumber)
+            // Texts are compared with texts.
+            let areTexts = !given.texts.isEmpty && numbers.isEmpty
+            if areTexts || self.values.texts.contains(where: { ExactText($0) == name }) { return nil }
+            // The values of the column are texts, or numbers of the file.
+            let texts = filled.filter { cells[$0, column].kind != .number }
+            let word = texts.first { NumberText(cells[$0, column].utf8) == nil }
+            let otherWord = texts.first { !cells[$0, column].utf8.looksLikeNumber }
+            let known = Dictionary(numbers.map { ($0.number, $0) }) { first, _ in first }
+            // An equal text is found, but another text of an equal number would be missed.
+            let missed = texts.lazy.compactMap { row in
                 let cell = cells[row, column]
-                return cell.kind != .number && !cell.isEmpty && isFound(cell.utf8)
+                let text = NumberText(cell.utf8) == nil ? nil : known[ExactDecimal(cell.utf8)]
+                return text == nil || given.texts.contains(cell.text) ? nil : text
+            }.first
+            var problem = (given.areBounds ? numbers.first : missed).map(verb)
+            if given.texts.isEmpty, word != nil, otherWord == nil { problem = "sorted" }
+            guard let problem, let row = word ?? texts.first else { return nil }
+            throw misfit(
+                cells[row, column].text, inColumn: name.description, line: Int(rows[row].line), verb: problem,
+                advice: "; to compare texts, add --text \(name.description.quoted())")
+        }
+    }
+
+    /// Returns the plain texts of given values in the form of their column.
+    fileprivate func plain(_ values: GivenValues, as form: ValueForm?) throws(InputError) -> [String] {
+        guard let form, form != .number(.plain) else { return values.texts }
+        return try values.texts.map { text throws(InputError) in
+            if let plain = form.plain(given: text) { return plain }
+            // A number that the column can't have may be meant otherwise, but a text is just not found.
+            if !values.areBounds, !text.isNumber || !form.isNumber { return text }
+            let name = values.column.description
+            let example = withCells { cells in
+                rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
             }
-        }
-    }
-
-    /// Whether a value of a column has a text, byte for byte.
-    private func hasText(_ text: String, inColumn column: Int?) -> Bool {
-        withCells { cells in rows.indices.contains { cells[$0, column].utf8.elementsEqual(text.utf8) } }
-    }
-
-    /// Returns the first text of a column that is not empty.
-    fileprivate func firstText(ofColumn name: String) -> String? {
-        withCells { cells in
-            rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
-        }
-    }
-
-    private func error(in column: Int, ofRow row: Int, verb: String) -> InputError {
-        withCells { cells in
-            notSummed(columns[column], line: Int(rows[row].line), cells[row, column].text, verb: verb)
+            let problem = "\(text.quoted()) is not written like the values of column \(name.quoted())"
+            throw InputError(
+                file: file, reason: problem + (example.map { ", such as \($0.quoted())" } ?? ""))
         }
     }
 }
 
-extension Collection<UInt8> {
-    /// Whether the text is a number with a comma, such as `9,95` or `1,234.50`, which would be sorted as text.
-    fileprivate var hasDecimalComma: Bool {
-        contains(",") && contains { $0.isDigit }
-            && allSatisfy { $0.isDigit || [",", ".", "-", "+"].contains($0) }
-    }
-}
-
-extension TableQuery {
-    /// The values that conditions compare with those of columns, and whether each of them is the end of a range.
-    fileprivate var comparisons: [(column: String, value: String, isBound: Bool)] {
-        var comparisons: [(column: String, value: String, isBound: Bool)] = []
-        for (column, condition) in conditions {
-            switch condition {
-            case .from(let text), .above(let text), .through(let text), .below(let text):
-                comparisons.append((column, text, true))
-            case .isOneOf(let texts): comparisons += texts.map { (column, $0, false) }
-            case .contains, .begins, .matches, .isEmpty: break
-            }
-        }
-        return comparisons
-    }
-
-    /// Returns the query with the plain values of columns that have a form.
-    fileprivate func plain(_ forms: [ExactText: ValueForm], in table: SourceTable) throws(InputError)
-        -> TableQuery
-    {
-        var query = self
-        query.filters = try filters.map { filter throws(InputError) in try filter.plain(forms, in: table) }
-        return query
-    }
-
-    /// The columns that are compared with a text that is no number.
-    fileprivate var columnsOfTexts: Set<ExactText> {
-        Set(comparisons.filter { !$0.value.isNumber }.map { ExactText($0.column) })
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the text is a number, perhaps with commas, such as `9,95` or `1,234.50`, which would be sorted as text.
+    fileprivate var looksLikeNumber: Bool {
+        NumberText(self) != nil
+            || contains(",") && allSatisfy { $0.isDigit || [",", ".", "-", "+"].contains($0) }
     }
 }
 
@@ -267,46 +224,4 @@ extension String {
 
     /// The number that the text is.
     var number: ExactDecimal { Array(utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
-}
-
-extension TableQuery.Filter {
-    /// Returns the filter with the plain values of columns that have a form.
-    fileprivate func plain(_ forms: [ExactText: ValueForm], in table: SourceTable) throws(InputError) -> Self
-    {
-        switch self {
-        case .not(let filter): return .not(try filter.plain(forms, in: table))
-        case .any(let filters):
-            return .any(try filters.map { filter throws(InputError) in try filter.plain(forms, in: table) })
-        case .column(let name, let condition):
-            guard let form = forms[ExactText(name)], form != .number(.plain) else { return self }
-            func plain(_ value: String) throws(InputError) -> String {
-                if let plain = form.plain(given: value) { return plain }
-                let problem = "\(value.quoted()) is not written like the values of column \(name.quoted())"
-                let example = table.firstText(ofColumn: name).map { ", such as \($0.quoted())" } ?? ""
-                throw InputError(file: table.file, reason: problem + example)
-            }
-            switch condition {
-            case .from(let value): return .column(name, .from(try plain(value)))
-            case .above(let value): return .column(name, .above(try plain(value)))
-            case .through(let value): return .column(name, .through(try plain(value)))
-            case .below(let value): return .column(name, .below(try plain(value)))
-            case .isOneOf(let values):
-                let plainValues = try values.map { value throws(InputError) in
-                    // A number that the column can't have may be meant otherwise, but a text is just not found.
-                    value.isNumber && form.isNumber ? try plain(value) : form.plain(given: value) ?? value
-                }
-                return .column(name, .isOneOf(plainValues))
-            case .contains, .begins, .matches, .isEmpty: return self
-            }
-        }
-    }
-}
-
-extension InputError {
-    /// Creates an error of a query, as a part of a line.
-    init(file: String, _ error: TableError) {
-        let sentence = error.description
-        let reason = sentence.prefix(1).lowercased() + sentence.dropFirst()
-        self.init(file: file, reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
-    }
 }

@@ -9,7 +9,7 @@ import TableAgent
 
 extension UnsafeBufferPointer<UInt8> {
     /// The number nearest to a decimal number; `nil` for another text.
-    fileprivate var number: Double? {
+    var number: Double? {
         guard let bits = ExactDecimal.key(of: self)?.bits else { return nil }
         return Double(bitPattern: bits >> 63 == 1 ? bits ^ 1 << 63 : ~bits)
     }

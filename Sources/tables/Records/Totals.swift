@@ -21,12 +21,14 @@ struct Totals {
     /// The names of the columns to group by, the outermost first. Without a name, all rows are one group.
     let groupBy: [String]
     let aggregates: [Aggregate]
+    /// The titles of the aggregates.
+    private let titles: [String]
     /// The groups in the order of first appearance, with the kinds of their first rows.
     private var groups: [Group] = []
     private var numbers: [[ExactText]: Int] = [:]
     private var values: [AggregateValues]
-    /// The columns to group by whose values have a form, in which their order is not that of their texts.
-    private var groupForms: Set<ExactText> = []
+    /// The forms of the groups' values, and of the least and greatest values.
+    fileprivate private(set) var forms: [ExactText: ValueForm] = [:]
     /// A table without rows, with the file and its columns.
     private let source: SourceTable
     /// Whether numbers are found among the groups' values, because the parts of the table have only texts.
@@ -43,6 +45,7 @@ struct Totals {
         self.source = source
         self.groupBy = groupBy
         self.aggregates = aggregates
+        titles = aggregates.map { $0.title(besides: groupBy) }
         self.findsNumbers = findsNumbers
         values = aggregates.map { AggregateValues(of: $0) }
         if groupBy.isEmpty { _ = number(of: [], kinds: []) }
@@ -54,7 +57,7 @@ struct Totals {
     mutating func add(_ table: SourceTable, _ rows: RowGroups) throws(InputError) {
         let columns = try groupBy.map { name throws(InputError) in try table.column(named: name) }
         for (name, column) in zip(groupBy, columns) where !findsNumbers {
-            if table.form(ofColumn: column).form?.hasOtherTexts == true { groupForms.insert(ExactText(name)) }
+            forms[ExactText(name)] = table.form(ofColumn: column).form
         }
         let numbers = rows.paths.indices.map { group in
             let kinds = table.withCells { cells in columns.map { cells[rows.rows[group][0], $0].kind } }
@@ -62,6 +65,7 @@ struct Totals {
         }
         for index in values.indices {
             try values[index].add(table, rows, numbers: numbers, isPart: findsNumbers)
+            forms[ExactText(titles[index])] = values[index].writtenForm
         }
     }
 
@@ -82,23 +86,6 @@ struct Totals {
         return groups.count - 1
     }
 
-    /// Returns the groups with their kinds. If numbers are to be found, all values are numbers or none.
-    func groupsWithKinds() -> [Group] {
-        guard findsNumbers else { return groups }
-        var groups = groups
-        for level in groupBy.indices {
-            var evidence = NumberEvidence(source.values.decimal)
-            for text in groups.map({ $0.path[level].description }) where !text.isEmpty {
-                _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) }
-            }
-            for index in groups.indices where groups[index].kinds[level] != .null {
-                let isEmpty = groups[index].path[level].description.isEmpty
-                groups[index].kinds[level] = !evidence.isConclusive ? .text : isEmpty ? .null : .number
-            }
-        }
-        return groups
-    }
-
     /// The groups in an order in which those with equal outer values follow each other, before an entry for their sums.
     var entries: [Entry] { entries(of: Array(groups.indices), level: 0) }
 
@@ -114,16 +101,25 @@ struct Totals {
         }
     }
 
-    /// A table without rows, with the columns to sort by: the aggregates and, after them, the groups.
-    var table: SourceTable {
-        SourceTable(
-            file: source.file, columns: aggregates.map(\.title) + groupBy,
-            guessesKinds: source.guessesKinds)
-    }
-
-    /// The columns of the totals whose order is not that of their texts.
-    fileprivate var writtenColumns: Set<ExactText> {
-        groupForms.union(values.filter(\.hasOtherOrder).map { ExactText($0.aggregate.title) })
+    /// Returns a table with a row for each group: the values that its rows share, and its aggregates.
+    fileprivate func table(_ totals: [[Total?]]) -> SourceTable {
+        var table = SourceTable(
+            file: source.file, columns: groupBy + titles, guessesKinds: source.guessesKinds)
+        table.values = source.values
+        for (index, entry) in entries.enumerated() where !entry.isSubtotal {
+            let group = groups[entry.groups[0]]
+            table.rows.append(SourceTable.RowStart(line: 0, cell: UInt32(table.cells.count)))
+            let values = totals.map { $0[index]?.value }.map { value in
+                (value ?? "", value.map { $0.isNumber ? .number : .text } ?? SourceTable.Kind.null)
+            }
+            for (text, kind) in zip(group.path.map(\.description), group.kinds) + values {
+                let start = table.bytes.count
+                table.bytes += text.utf8
+                table.cells.append(SourceTable.Cell(start..<table.bytes.count, kind))
+            }
+        }
+        if findsNumbers { table.findNumbers() }
+        return table
     }
 
     /// A value of an aggregate, and its text for people, or `nil` for the value itself.
@@ -132,9 +128,7 @@ struct Totals {
     /// Returns the values of each aggregate for each entry and, as the last one, for all groups.
     func totals() throws(InputError) -> [[Total?]] {
         let sets = entries.map(\.groups) + [Array(groups.indices)]
-        return try values.map { values throws(InputError) in
-            try values.texts(of: sets, in: source).map { $0.map { ($0, values.shown($0)) } }
-        }
+        return try values.map { values throws(InputError) in try values.totals(of: sets, in: source) }
     }
 }
 
@@ -145,13 +139,10 @@ extension [ExactText] {
     }
 }
 
-/// A group's values and its aggregates, as one row.
+/// The values that the rows of a group share, and its aggregates.
 enum GroupTotalLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (group: Totals.Group, values: [Totals.Total?])) {
-        for (kind, text) in zip(total.group.kinds, total.group.path) {
-            var name = text.description
-            name.withUTF8 { line.add(SourceTable.LentCell(kind: kind, utf8: $0)) }
-        }
+    static func fill(_ line: inout GridLine, with total: (group: Record, values: [Totals.Total?])) {
+        RecordLine.fill(&line, with: total.group)
         for total in total.values { line.add(total?.value, shown: total?.shown) }
     }
 }
@@ -168,7 +159,6 @@ struct TotalsReformer: Reformer {
     var bars: [String] = []
 
     func reform(_ totals: Totals) throws -> TableInfo {
-        let groups = totals.groupsWithKinds()
         let entries = totals.entries
         let values = try totals.totals()
         func foot(_ label: String, of entry: Int) -> Foot {
@@ -176,50 +166,34 @@ struct TotalsReformer: Reformer {
                 (label: label, sums: totals.groupBy.map { _ in nil } + values.map { $0[entry] }),
                 as: SumLine.self)
         }
+        let table = totals.table(values)
+        let rows = try RowSelection(order: order).rows(of: table, forms: totals.forms)
+        let levels = totals.groupBy.indices
+        let source = Record.Source(table: table, columns: Array(levels))
+        // The entries of the table's rows.
+        let groups = entries.indices.filter { !entries[$0].isSubtotal }
         let subtotals = entries.indices.filter { entries[$0].isSubtotal && order == RowOrder() }
-        var start = 0
+        var rest = rows[...]
         let sections = (subtotals.isEmpty ? [entries.count] : subtotals).map { end in
-            let shown = (start..<end).filter { !entries[$0].isSubtotal }
-            let lines = shown.map { entry in
-                (group: groups[entries[entry].groups[0]], values: values.map { $0[entry] })
+            let lines = rest.prefix { groups[$0] < end }.map { row in
+                (group: Record(source: source, row: row), values: values.map { $0[groups[row]] })
             }
-            start = end + 1
+            rest = rest.dropFirst(lines.count)
             return TableSection(id: subtotals.isEmpty ? "totals" : entries[end].id) {
                 Rows(byPosition: lines, as: GroupTotalLine.self)
                 if !subtotals.isEmpty { foot(entries[end].label, of: end) }
             }
         }
-        let table = totals.table
-        let sorts = try order.sorts(in: table)
-        for (level, name) in totals.groupBy.enumerated()
-        where table.guessesKinds && sorts.contains(where: { $0.column == name }) {
-            try table.checkCommas(ofColumn: name, groups.map { $0.path[level].description })
-        }
-        if let sort = sorts.first(where: { totals.writtenColumns.contains(ExactText($0.column)) }) {
-            throw InputError(
-                file: table.file,
-                reason:
-                    "totals can't be sorted by column \(sort.column.quoted()), whose values are written like "
-                    + "01.02.2024 or $5; leave out --sort, or sort the rows before")
-        }
-        let isComplete = order.limit.map { $0 >= groups.count } ?? true
-        let hasTotal = !totals.groupBy.isEmpty && !groups.isEmpty && isComplete
         let barred = try bars.map { try table.column(named: $0) }
-        let titles = totals.aggregates.enumerated().map { index, aggregate in
-            GridColumn(
-                aggregate.title, alignment: .decimal, bar: barred.contains(index) ? .automatic : nil)
+        let columns = table.columns.indices.map { index in
+            levels.contains(index)
+                ? RecordsReformer(showsTypes: showsTypes).column(table.columns[index], of: table, at: index)
+                : GridColumn(
+                    table.columns[index], alignment: .decimal, bar: barred.contains(index) ? .automatic : nil)
         }
-        let whole = TableInfo(
-            columns: totals.groupBy.enumerated().map { level, name in
-                GridColumn(name, kinds: groups.map { $0.kinds[level] }, showsType: showsTypes)
-            } + titles,
-            sections: sections, foot: hasTotal ? foot("Grand total", of: entries.count) : nil)
-        // An aggregate with the name of the group precedes it.
-        let names = totals.aggregates.map(\.title)
-        let keys = totals.groupBy.map { names.contains($0) ? "" : $0 } + names
-        let query = TableQuery(sorts: sorts, page: order.limit.map { TableQuery.Page(size: $0) })
-        var work = QueriedTable.Work(
-            QueryPlan(query, columns: keys.map { GridColumn($0, key: $0) }), of: whole)
-        return try work.run()?.visible ?? whole
+        let hasTotal = !levels.isEmpty && !rows.isEmpty && rows.count == groups.count
+        return TableInfo(
+            columns: columns, sections: sections,
+            foot: hasTotal ? foot("Grand total", of: entries.count) : nil)
     }
 }

@@ -30,7 +30,8 @@ struct ColumnPatternTests {
     @Test(arguments: [
         (
             "*prise",
-            "in: there is no column '*prise'; did you mean 'price'? The columns are id, net_price, price, owner_id, Price, -x, *"
+            "in: there is no column '*prise'; no column matches the pattern, and patterns are for --columns only; the columns "
+                + "are id, net_price, price, owner_id, Price, -x, *"
         ),
         (
             "-ids",
@@ -47,6 +48,13 @@ struct ColumnPatternTests {
             try table.columns(matching: list.split(separator: ",").map { String($0) })
         }
         #expect(error?.description == message)
+    }
+
+    @Test func `A pattern in place of a name is an error that says so`() throws {
+        let names =
+            "patterns are for --columns only; the columns are id, net_price, price, owner_id, Price, -x, *"
+        let error = #expect(throws: InputError.self) { try table.totals(of: .sums("*price*")) }
+        #expect(error?.description == "in: there is no column '*price*'; \(names)")
     }
 
     @Test func `A part of a file can lack columns`() throws {

@@ -65,7 +65,7 @@ struct SourceTableTests {
         let error = #expect(throws: InputError.self) { try table.column(named: "z") }
         #expect(error?.reason.hasSuffix("column19, column20 and 5 more") == true)
         let empty = try InputFixture.table("[]", as: .json)
-        #expect(throws: InputError(file: "in", reason: "there is no column 'z': the table has no columns")) {
+        #expect(throws: InputError(file: "in", reason: "there is no column 'z'; the table has no columns")) {
             try empty.column(named: "z")
         }
     }

@@ -32,7 +32,8 @@ struct ConditionsTests {
         ("title = Pride or Prejudice", [1]),
         ("title = 'Pride or Prejudice' or status = late", [1, 4]), ("title = Tom and Jerry", [3]),
         ("status = late or title = Tom and Jerry", [3, 4]), ("title in Men in Black", [4]),
-        ("amount = or status = open", [1, 4]), ("title = 'it's' or title ~ 'n B'", [4, 5]),
+        ("amount = or status = open", [1, 4]), ("title != 'tis", [1, 2, 3, 4, 5]),
+        ("title = 'it's' or title ~ 'n B'", [4, 5]),
     ])
     func `Words combine conditions`(condition: String, expected: [Int]) throws {
         #expect(try rows(condition, Self.orders) == expected)
@@ -41,8 +42,19 @@ struct ConditionsTests {
     @Test(arguments: [
         (
             "status = open or amount > 3 and title ~ a",
-            "in: the condition 'status = open or amount > 3 and title ~ …' has 'and' beside 'or', which has two readings; "
-                + "write two --where, which hold together"
+            "in: the condition 'status = open or amount > 3 and title ~ …' has 'and' beside 'or', which has two readings: "
+                + "if 'or' comes first, write --where 'status = open or amount > 3' --where 'title ~ a'; if 'and' comes first, "
+                + "write A or (B and C) as --where 'A or B' --where 'A or C'"
+        ),
+        (
+            "status = 'open'and amount = 1",
+            "in: the value ''open'and amount = 1' goes on after its quotes; write a space before 'and' or 'or', and a value "
+                + "with quotes in the other ones"
+        ),
+        (
+            "status in late, 'a, b'c",
+            "in: the value ''a, b'c' goes on after its quotes; write a space before 'and' or 'or', and a value with quotes in "
+                + "the other ones"
         ),
         (
             "title = Pride or Prejudice or status = late",

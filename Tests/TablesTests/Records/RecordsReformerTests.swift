@@ -195,7 +195,7 @@ struct RecordsReformerTests {
         }
         #expect(
             error?.description
-                == "sales: column 'n' can't be summed: with '1' the sum has more than 38 digits")
+                == "sales: column 'n' can't be summed: '1' makes a sum of more than 38 digits")
     }
 
     @Test func `JSON values keep their types`() throws {

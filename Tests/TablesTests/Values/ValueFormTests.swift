@@ -1,5 +1,6 @@
 import RandomTesting
 import TableAgent
+import TableSurfaces
 import Testing
 
 @testable import tables
@@ -151,6 +152,20 @@ struct ValueFormTests {
         #expect(try RowSelection(conditions: ["v = 1/2/2024"]).rows(of: dates) == [0])
     }
 
+    @Test(arguments: ["v = 100000", "v in 7, 1e5", "v != 200000"])
+    func `A number that another code can mean is refused, unless the column has texts`(condition: String)
+        throws
+    {
+        let values = ["1E5", "2E5", "7", "100000"]
+        let selection = RowSelection(conditions: [condition])
+        let error = #expect(throws: InputError.self) { try selection.rows(of: table(values)) }
+        #expect(
+            error?.reason.hasSuffix("'1E5' can be a code or a number; to compare texts, add --text 'v'")
+                == true)
+        #expect(throws: Never.self) { try selection.rows(of: table(values, ValueOptions(texts: ["v"]))) }
+        #expect(try RowSelection(conditions: ["v in 1E5, 100000"]).rows(of: table(values)) == [0, 3])
+    }
+
     @Test func `A range of numbers in a column of codes is refused, unless it has texts`() throws {
         let codes = try table(["1E5", "2E5", "7"])
         #expect(throws: InputError.self) { try RowSelection(conditions: ["v < 5"]).rows(of: codes) }
@@ -265,15 +280,42 @@ struct ValueFormUseTests {
         }
     }
 
-    @Test func `Totals are not sorted by the texts of dates`() throws {
-        let table = try InputFixture.table(csv, as: .csv)
-        let aggregates = [Aggregate(function: .max, column: "d")]
-        for sort in ["d", "max d"] {
-            let totals = try table.totals(of: aggregates, by: "d")
-            #expect(throws: InputError.self) {
-                try TotalsReformer(order: RowOrder(columns: [sort])).reform(totals)
-            }
+    @Test(arguments: [
+        ("d", ["03.12.2023", "24.12.2023", "01.02.2024", ""]),
+        ("p:desc", ["01.02.2024", "03.12.2023", "24.12.2023", ""]),
+        ("max d:desc", ["01.02.2024", "24.12.2023", "03.12.2023", ""]),
+        ("min t", ["24.12.2023", "03.12.2023", "01.02.2024", ""]),
+        ("max p", ["24.12.2023", "03.12.2023", "01.02.2024", ""]),
+    ])
+    func `Totals are sorted by the values of their columns, and written as in the file`(
+        sort: String, expected: [String]
+    ) throws {
+        let aggregates = [
+            Aggregate(function: .max, column: "d"), Aggregate(function: .min, column: "t"),
+            Aggregate(function: .max, column: "p"), Aggregate(function: .sum, column: "p"),
+        ]
+        let totals = try InputFixture.table(csv, as: .csv).totals(of: aggregates, by: "d")
+        let info = try TotalsReformer(order: RowOrder(columns: [sort])).reform(totals)
+        let lines = try TSVFormat().string(of: info).split(separator: "\n").dropFirst()
+        #expect(lines.map { String($0.prefix { $0 != "\t" }) } == expected)
+    }
+
+    @Test func `Totals are sorted by the form of the whole column`() throws {
+        let table = try InputFixture.table("p,k\n\"1.234,50\",a\n1.234,b\n999,b\n2.500,b\n", as: .csv)
+        var totals = try Totals(of: table, [Aggregate(function: .count, column: "")], groupBy: ["p"])
+        try totals.add(table, selectedBy: RowSelection(conditions: ["k = b"], groupBy: ["p"]))
+        let info = try TotalsReformer(order: RowOrder(columns: ["p"])).reform(totals)
+        #expect(try CSVFormat(lineEnd: .lf).string(of: info) == "p,count\n999,1\n1.234,1\n2.500,1\n")
+    }
+
+    @Test func `Totals are not sorted by values with two readings`() throws {
+        let table = try InputFixture.table("d\n1/2/2024\n3/4/2024\n", as: .csv)
+        let totals = try table.totals(of: [Aggregate(function: .count, column: "")], by: "d")
+        let error = #expect(throws: InputError.self) {
+            try TotalsReformer(order: RowOrder(columns: ["d"])).reform(totals)
         }
+        #expect(
+            error?.reason.hasSuffix("'1/2/2024' has two readings; add --dates dmy or --dates mdy") == true)
     }
 
     @Test(arguments: [
