@@ -1,3 +1,5 @@
+import TableSurfaces
+
 // The numbers and the forms of columns.
 
 extension SourceTable {
@@ -16,42 +18,32 @@ extension SourceTable {
     /// - Returns: The columns of numbers.
     @discardableResult
     mutating func findNumbers(in known: [Int]? = nil) -> [Int] {
-        let texts = Set(values.texts.map { ExactText($0) })
-        let numeric =
-            known
-            ?? columns.indices.filter { !texts.contains(ExactText(columns[$0])) && hasNumbers(inColumn: $0) }
+        let numeric = known ?? columns.indices.filter { !isGivenAsText($0) && hasNumbers(inColumn: $0) }
         for column in numeric {
-            for index in cells(ofColumn: column) {
-                let isNumber =
-                    known == nil
-                    || utf8(of: cells[index]) { text in
-                        var evidence = NumberEvidence(values.decimal)
-                        return evidence.add(text)
-                    }
+            // Each row has a cell in each column.
+            for index in stride(from: column, to: cells.count, by: columns.count) {
+                let isNumber = known == nil || isNumber(cells[index])
                 cells[index].kind = cells[index].range.isEmpty ? .null : isNumber ? .number : .text
             }
         }
         return numeric
     }
 
+    private func isGivenAsText(_ column: Int) -> Bool {
+        values.texts.contains { ExactText($0) == ExactText(columns[column]) }
+    }
+
     private func hasNumbers(inColumn column: Int) -> Bool {
-        var evidence = NumberEvidence(values.decimal)
-        return bytes.withUnsafeBufferPointer { bytes in
-            for index in cells(ofColumn: column) where !cells[index].range.isEmpty {
-                let text = UnsafeBufferPointer(rebasing: bytes[cells[index].range])
-                guard evidence.add(text) else { return false }
-            }
-            return evidence.isConclusive
+        withCells { cells in
+            var evidence = NumberEvidence(values.decimal)
+            let texts = rows.indices.lazy.map { cells[$0, column].utf8 }.filter { !$0.isEmpty }
+            return texts.allSatisfy { evidence.add($0) } && evidence.isConclusive
         }
     }
 
-    private func utf8<Result>(of cell: Cell, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[cell.range])) }
-    }
-
-    /// Returns the indices of a column's cells. Each row has a cell in each column.
-    private func cells(ofColumn column: Int) -> StrideTo<Int> {
-        stride(from: column, to: cells.count, by: columns.count)
+    private func isNumber(_ cell: Cell) -> Bool {
+        var evidence = NumberEvidence(values.decimal)
+        return bytes.withUnsafeBufferPointer { evidence.add(UnsafeBufferPointer(rebasing: $0[cell.range])) }
     }
 }
 
@@ -59,7 +51,7 @@ extension SourceTable {
     /// The form of a column's values.
     enum Finding: Equatable {
         /// The values are texts, or plain numbers of the file.
-        case none
+        case plain
         case form(ValueForm)
         /// The values have two readings, of which an option chooses one.
         case unclear(example: String, advice: String)
@@ -74,51 +66,54 @@ extension SourceTable {
     /// The number of values among which one must have a form that the column can have.
     private static let sampleSize = 20
 
-    /// Finds the form of a column. A column without values, and one that the file lacks, has no form.
+    /// Returns the form of a column, which is found once. A column that the file lacks has no form.
     ///
-    /// - Complexity: O(*n*) in the bytes of the column. If no value of a sample has a form, the search ends.
+    /// - Complexity: O(*n*) in the bytes of the column at first. If no value of a sample has a form, the search ends.
     func form(ofColumn column: Int?) -> Finding {
-        guard let column, !values.texts.contains(where: { ExactText($0) == ExactText(columns[column]) })
-        else {
-            return .none
+        guard let column, !isGivenAsText(column) else { return .plain }
+        if let known = findings.withLock({ $0[column] }) { return known }
+        let finding = findForm(ofColumn: column)
+        findings.withLock { $0[column] = finding }
+        return finding
+    }
+
+    private func findForm(ofColumn column: Int) -> Finding {
+        func fits(_ cell: LentCell, _ form: ValueForm) -> Bool {
+            cell.kind == .text && form.plain(cell.utf8) != nil
         }
         return withCells { cells in
-            let texts = rows.indices.lazy.filter { !cells[$0, column].isEmpty }.map { cells[$0, column] }
-            guard texts.contains(where: { $0.kind == .text }) else { return .none }
+            let texts = rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
+            guard texts.contains(where: { $0.kind == .text }) else { return .plain }
             var evidence = NumberEvidence(values.decimal)
             if texts.allSatisfy({ evidence.add($0.utf8) && [.text, .number].contains($0.kind) }) {
-                return evidence.isConclusive ? .form(.number(.plain)) : .none
+                return evidence.isConclusive ? .form(.number(.plain)) : .plain
             }
-            for sample in texts.prefix(Self.sampleSize) {
-                let candidates = candidates(for: sample.utf8, texts.map(\.utf8))
-                let forms = candidates.filter { form in
-                    texts.allSatisfy { $0.kind == .text && form.plain($0.utf8) != nil }
+            var tried: [[ValueForm]] = []
+            // A number in parentheses can be a note. Beside other numbers, it is negative.
+            for sample in texts.filter({ $0.utf8.first != "(" }).prefix(Self.sampleSize) {
+                let dates = DateForm.candidates(for: sample.utf8, order: values.dates)
+                let numbers = NumberForm.candidates(for: sample.utf8, decimal: values.decimal)
+                let candidates = dates.map { ValueForm.date($0) } + numbers.map { .number($0) }
+                if tried.contains(candidates) { continue }
+                tried.append(candidates)
+                if let form = candidates.first(where: { form in texts.allSatisfy { fits($0, form) } }) {
+                    if let rival = form.rival(values) {
+                        let signed = texts.filter { $0.utf8.contains(rival.sign) }
+                        if let example = signed.first, signed.allSatisfy({ fits($0, rival.form) }) {
+                            return .unclear(example: example.text, advice: rival.advice)
+                        }
+                    }
+                    return .form(form)
                 }
-                if forms.count > 1 || forms.first?.looksGrouped(in: texts.map(\.utf8), values) == true {
-                    let options =
-                        forms[0].isDate ? ["--dates dmy", "--dates mdy"] : ["--decimal .", "--decimal ,"]
-                    return .unclear(example: sample.text, advice: "add \(options[0]) or \(options[1])")
-                }
-                if let form = forms.first { return .form(form) }
-                for form in candidates where form.isEvident && form.plain(sample.utf8) != nil {
-                    let others = texts.filter { $0.kind != .text || form.plain($0.utf8) == nil }
+                for form in candidates where candidates[0].isEvident {
+                    let others = texts.filter { !fits($0, form) }
                     if let odd = others.first, others.count * 2 <= texts.count {
                         return .mixed(example: sample.text, odd: odd.text)
                     }
                 }
             }
-            return .none
+            return .plain
         }
-    }
-
-    /// Returns the forms that the values can have, judged by the first one, and by the signs between digits.
-    private func candidates(
-        for first: UnsafeBufferPointer<UInt8>, _ texts: some Sequence<UnsafeBufferPointer<UInt8>>
-    ) -> [ValueForm] {
-        if ClockTime(first) != nil { return [.time] }
-        let dates = DateForm.candidates(for: first, order: values.dates)
-        if !dates.isEmpty { return dates.map { .date($0) } }
-        return NumberForm.candidates(for: first, texts, decimal: values.decimal).map { .number($0) }
     }
 
     /// Returns a table of one column, which has the plain values of some rows.
@@ -129,10 +124,9 @@ extension SourceTable {
                 let cell = cells[row, column]
                 let value = cell.isEmpty ? [] : form.plain(cell.utf8) ?? []
                 let kind: Kind = value.isEmpty ? .null : form.isNumber ? .number : .text
-                let start = plain.bytes.count
                 plain.rows.append(RowStart(line: self.rows[row].line, cell: UInt32(plain.cells.count)))
+                plain.cells.append(Cell(plain.bytes.count..<plain.bytes.count + value.count, kind))
                 plain.bytes += value
-                plain.cells.append(Cell(start..<plain.bytes.count, kind))
             }
         }
         return plain
@@ -148,18 +142,18 @@ extension SourceTable {
         ofColumn column: Int?, verb: String, allowsOthers: Bool = false
     ) throws(InputError) -> ValueForm? {
         guard let column else { return nil }
-        let name = columns[column]
+        let name = columns[column].quoted()
         let problem: String
         switch form(ofColumn: column) {
-        case .none: return nil
+        case .plain: return nil
         case .form(let form): return form
         case .unclear(let example, let advice): problem = "\(example.quoted()) has two readings; \(advice)"
         case .mixed where allowsOthers: return nil
         case .mixed(let example, let odd):
             problem =
                 "\(odd.quoted()) is not written like \(example.quoted()); if it means a missing value, add "
-                + "--null \(odd.quoted()), or compare texts with --text \(name.quoted())"
+                + "--null \(odd.quoted()), or compare texts with --text \(name)"
         }
-        throw InputError(file: file, reason: "column \(name.quoted()) can't be \(verb): \(problem)")
+        throw InputError(file: file, reason: "column \(name) can't be \(verb): \(problem)")
     }
 }

@@ -1,3 +1,5 @@
+import TableSurfaces
+
 /// The contents of a table file: named columns, numbered rows, and the bytes of every cell.
 ///
 /// All cell texts remain in the bytes of the file, in one array. A cell is a range of these bytes, and
@@ -85,6 +87,8 @@ struct SourceTable: Sendable {
     var failure: InputError?
     /// The notes for the person about the file: one line each, without control characters.
     var notes: [String] = []
+    /// The forms that were found, by column. A table with other rows has its own.
+    private(set) var findings = Locked([Int: Finding]())
 
     init(
         file: String, columns: [String], guessesKinds: Bool, bytes: [UInt8] = [], cells: [Cell] = [],
@@ -142,6 +146,7 @@ extension SourceTable {
         var table = self
         table.cells = Array(cells[..<Int(rows[count].cell)])
         table.rows = Array(rows[..<count])
+        table.findings = Locked([:])
         return table
     }
 

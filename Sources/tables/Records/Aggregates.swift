@@ -93,8 +93,6 @@ struct AggregateValues {
         }
         let column = try table.column(named: aggregate.column)
         if !isPart { form = try table.clearForm(ofColumn: column, verb: verb, allowsOthers: true) }
-        // A time of day is no amount.
-        if form == .time, verb == "summed" { form = nil }
         try table.withCells { cells throws(InputError) in
             // In file order, because consecutive rows are near each other in memory.
             for (row, group) in rows.numbers.enumerated() where group >= 0 {

@@ -4,7 +4,7 @@ import TableAgent
 struct ColumnSummary: Sendable {
     /// The type that all values have. The empty cells of a column have no type.
     enum ValueType: String, Sendable {
-        case empty, integer, decimal, boolean, date, text, json = "JSON", mixed
+        case empty, integer, decimal, boolean, date, time, text, json = "JSON", mixed
     }
 
     /// A value of the column, and the number of its rows.
@@ -28,9 +28,9 @@ struct ColumnSummary: Sendable {
     let distinctCount: Int?
     /// Whether there are several rows, and no two rows have the same value.
     let isUnique: Bool
-    /// The text of the least number or date.
+    /// The text of the least number, date, or time.
     private(set) var min: String?
-    /// The text of the greatest number or date.
+    /// The text of the greatest number, date, or time.
     private(set) var max: String?
     /// The text of the number in the middle.
     private(set) var median: String?
@@ -38,7 +38,7 @@ struct ColumnSummary: Sendable {
     private(set) var mean: String?
     /// The most common value, if any value occurs twice and the different values are counted.
     private(set) var mostCommon: CommonValue?
-    /// The shape of numbers and dates in ten ranges, and that of other values in the most common ones and all others.
+    /// The shape of numbers, dates, and times in ten ranges, and that of other values in the most common ones and all others.
     private(set) var shape: Shape?
 
     /// The number of most common values that are parts of a shape.
@@ -49,24 +49,29 @@ struct ColumnSummary: Sendable {
     /// - Parameter limit: The maximum number of different values that are counted.
     /// - Complexity: O(*n*) in the bytes of the column, and O(*m* log *m*) in its different numbers.
     init(of table: SourceTable, column: Int, rows: [Int], limit: Int = ValueCounts.mostValues) {
-        if let form = table.form(ofColumn: column).form, form.isDate || form.isNumber, form.hasOtherTexts {
+        let form = table.form(ofColumn: column).form
+        if let form, form.hasOtherTexts, !form.isTime {
             let plain = table.plainColumn(column, in: form, rows: rows)
             self = ColumnSummary(of: plain, column: 0, rows: Array(plain.rows.indices), limit: limit)
             return
         }
         self = table.withCells { cells in
             let counts = ValueCounts(cells, column: column, rows: rows, limit: limit)
-            return ColumnSummary(name: table.columns[column], counts, cells, column: column, rows: rows)
+            return ColumnSummary(
+                name: table.columns[column], counts, cells, column: column, rows: rows,
+                times: form?.isTime == true ? form : nil)
         }
     }
 
     private init(
-        name: String, _ counts: ValueCounts, _ cells: SourceTable.LentCells, column: Int, rows: [Int]
+        name: String, _ counts: ValueCounts, _ cells: SourceTable.LentCells, column: Int, rows: [Int],
+        times: ValueForm?
     ) {
         let values = counts.values
         let valueCount = values.reduce(0) { $0 + Int($1.count) }
         self.name = name
-        type = ValueType(of: values.lazy.map { cells[Int($0.row), column] })
+        let found = ValueType(of: values.lazy.map { cells[Int($0.row), column] })
+        type = found == .text && times != nil ? .time : found
         emptyCount = rows.count - valueCount
         distinctCount = counts.isExact ? values.count : nil
         isUnique = values.count == rows.count && counts.isExact && rows.count > 1
@@ -78,12 +83,13 @@ struct ColumnSummary: Sendable {
         if let first = texts.first, first.count > 1 { mostCommon = first }
         switch type {
         case .empty: break
-        case .integer, .decimal, .date:
-            let sorted = SortedValues(values, areDates: type == .date, column: column, of: cells)
+        case .integer, .decimal, .date, .time:
+            let form = times ?? (type == .date ? ValueForm.date(.iso) : .number(.plain))
+            let sorted = SortedValues(values, as: form, column: column, of: cells)
             min = sorted.least
             max = sorted.greatest
             shape = sorted.ranges.map { Shape($0, of: valueCount, from: min ?? "", to: max ?? "") }
-            guard type != .date else { return }
+            guard form.isNumber else { return }
             median = sorted.median
             if let sum = sorted.sum { mean = sum.mean(of: valueCount, places: sum.fractionDigits + 2) }
         case .boolean, .text, .json, .mixed:
@@ -95,27 +101,22 @@ struct ColumnSummary: Sendable {
 extension ColumnSummary.ValueType {
     /// Finds the type of values.
     fileprivate init(of values: some Sequence<SourceTable.LentCell>) {
-        var types: Set<Self> = []
-        var isInteger = true
-        var areDates = true
-        for value in values {
-            switch value.kind {
-            case .number:
-                types.insert(.decimal)
-                isInteger = isInteger && value.utf8.allSatisfy { $0.isDigit || $0 == "-" }
-            case .true, .false: types.insert(.boolean)
-            case .json: types.insert(.json)
-            case .text:
-                types.insert(.text)
-                areDates = areDates && value.utf8.secondsOfDate != nil
-            case .null, .missing: break
-            }
-        }
+        let types = Set(values.compactMap { Self($0) })
         switch types {
-        case []: self = .empty
-        case [.decimal]: self = isInteger ? .integer : .decimal
-        case [.text]: self = areDates ? .date : .text
-        default: self = types.count == 1 ? types.first ?? .mixed : .mixed
+        case [.integer, .decimal]: self = .decimal
+        case [.date, .text]: self = .text
+        default: self = types.count > 1 ? .mixed : types.first ?? .empty
+        }
+    }
+
+    /// Finds the type of a value; `nil` without one.
+    private init?(_ value: SourceTable.LentCell) {
+        switch value.kind {
+        case .number: self = value.utf8.allSatisfy { $0.isDigit || $0 == "-" } ? .integer : .decimal
+        case .true, .false: self = .boolean
+        case .json: self = .json
+        case .text: self = value.utf8.secondsOfDate == nil ? .text : .date
+        case .null, .missing: return nil
         }
     }
 }
@@ -125,7 +126,8 @@ extension ColumnSummary.Shape {
     fileprivate init(_ ranges: SortedValues.Ranges, of count: Int, from least: String, to greatest: String) {
         shares = ranges.counts.map { Self.share($0, of: count) }
         let parts = ranges.counts.map { Self.percent($0, of: count) }.joined(separator: ", ")
-        let growth = ranges.growth.map { ", each \(Self.rounded($0)) times as wide as the one before" } ?? ""
+        let factor = ranges.growth.map { SeriesSummary.text(of: ($0 * 100).rounded() / 100) }
+        let growth = factor.map { ", each \($0) times as wide as the one before" } ?? ""
         words =
             shares.count == 1
             ? "all \(least)"
@@ -151,16 +153,5 @@ extension ColumnSummary.Shape {
         let percent = Int((Double(part) / Double(count) * 100).rounded())
         if percent == 0, part > 0 { return "<1%" }
         return percent == 100 && part < count ? ">99%" : "\(percent)%"
-    }
-
-    /// Returns a number, rounded to three digits.
-    private static func rounded(_ number: Double) -> String {
-        var scale = 1.0
-        var digits = number
-        while digits.isFinite, digits.magnitude >= 1000 {
-            scale *= 10
-            digits /= 10
-        }
-        return SeriesSummary.text(of: (digits * 100).rounded() / 100 * scale)
     }
 }

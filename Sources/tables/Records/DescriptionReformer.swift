@@ -10,15 +10,14 @@ enum SummaryLine: GridLineItem {
         line.integer(summary.emptyCount, shown: summary.emptyCount.grouped)
         line.integer(
             summary.distinctCount, shown: summary.distinctText + (summary.isUnique ? " · unique" : ""))
-        line.add(summary.min, of: summary.type)
-        line.add(summary.max, of: summary.type)
+        for bound in [summary.min, summary.max] {
+            if summary.type == .date || summary.type == .time { line.date(bound) } else { line.add(bound) }
+        }
         line.add(summary.median)
         line.add(summary.mean)
-        if let value = summary.mostCommon {
-            var text = value.text
-            text.withUTF8 { line.add(SourceTable.LentCell(kind: value.kind, utf8: $0)) }
-        } else {
-            line.empty()
+        var text = summary.mostCommon?.text ?? ""
+        text.withUTF8 {
+            line.add(SourceTable.LentCell(kind: summary.mostCommon?.kind ?? .null, utf8: $0))
         }
         line.integer(summary.mostCommon?.count, shown: summary.mostCommon.map(\.count.grouped))
         line.series(summary.shape?.shares, shown: summary.shape?.words)
@@ -29,13 +28,6 @@ extension ColumnSummary {
     /// The number of different values for people.
     fileprivate var distinctText: String {
         distinctCount.map(\.grouped) ?? "> \(ValueCounts.mostValues.grouped)"
-    }
-}
-
-extension GridLine {
-    /// Adds a cell with a number or a date.
-    fileprivate mutating func add(_ value: String?, of type: ColumnSummary.ValueType) {
-        if type == .date { date(value) } else { add(value) }
     }
 }
 

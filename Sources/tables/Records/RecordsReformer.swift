@@ -97,16 +97,14 @@ extension GridLine {
         guard var text = number else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, shown: shown, role: role) }
     }
-}
 
-extension GridLine {
     /// Adds a cell with a value in the form of its column. The value is plain, and people see the text of the file.
-    mutating func add(_ value: SourceTable.LentCell, as form: ValueForm) {
-        guard !value.isEmpty, let plain = form.plain(value.utf8) else { return add(value) }
+    mutating func add(_ value: SourceTable.LentCell, as form: ValueForm?) {
+        guard let form, !value.isEmpty, let plain = form.plain(value.utf8) else { return add(value) }
         let shown = plain.elementsEqual(value.utf8) ? nil : value.text
         plain.withUnsafeBufferPointer { plain in
             switch form {
-            case .number, .time: decimal(utf8: plain, shown: shown)
+            case .number: decimal(utf8: plain, shown: shown)
             case .date: date(String(decoding: plain, as: UTF8.self), shown: shown)
             case .text: text(utf8: plain)
             }
@@ -120,8 +118,7 @@ enum RecordLine: GridLineItem {
         let source = record.source
         source.table.withCells { cells in
             for (index, column) in source.columns.enumerated() {
-                let cell = cells[record.row, column]
-                if let form = source.forms[index] { line.add(cell, as: form) } else { line.add(cell) }
+                line.add(cells[record.row, column], as: source.forms[index])
             }
         }
     }
@@ -210,13 +207,12 @@ struct RecordsReformer: Reformer, Sendable {
             .filter { !grouped.contains($0) || showsGroupColumn || columns != nil }
         let summed = try sums.map { try table.column(named: $0.column) }
         let barred = try Set(bars.map { try table.columnOfNumbers(named: $0) })
-        let numbers = Dictionary(zip(summed, summed.indices)) { first, _ in first }
-        let cells = shown.map { numbers[$0] }
+        let cells = shown.map { summed.firstIndex(of: $0) }
         func foot(_ label: String, of entry: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][entry] } }), as: SumLine.self)
         }
-        let forms = shown.map { form(ofColumn: $0, in: table) }
-        let source = Record.Source(table: table, columns: shown, forms: forms)
+        let source = Record.Source(
+            table: table, columns: shown, forms: shown.map { form(ofColumn: $0, in: table) })
         let entries = totals.entries
         let sections = entries.enumerated().map { number, entry in
             TableSection(id: entry.id) {
@@ -235,9 +231,6 @@ struct RecordsReformer: Reformer, Sendable {
             }
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
-        for index in titles.indices {
-            if let form = forms[index] { titles[index].describe(form, in: use) }
-        }
         // On a narrow screen, the columns that the person has named are omitted last.
         let named = try Set(
             (selection.query(of: table).columnNames + sums.map(\.column)).map { try table.column(named: $0) })
@@ -257,23 +250,26 @@ struct RecordsReformer: Reformer, Sendable {
 
     /// Returns the form of a column whose values are plain data, or `nil` for the texts of the file.
     func form(ofColumn column: Int?, in table: SourceTable) -> ValueForm? {
-        guard use != .texts, let form = table.form(ofColumn: column).form, use.usesPlainValues(of: form)
-        else {
-            return nil
-        }
-        guard use == .workbook, form == .date(.iso) else { return form }
-        let areUTC = table.withCells { cells in
-            table.rows.indices.lazy.map { cells[$0, column] }.allSatisfy { $0.isEmpty || $0.utf8.last == "Z" }
-        }
-        return areUTC ? .date(.utc) : form
+        use == .texts ? nil : table.form(ofColumn: column).form.flatMap { use.form($0) }
     }
 
     /// Returns a column with the alignment of its values. A table that lacks the column has no index.
+    ///
+    /// The title of a column in a workbook contains the unit or the time zone, because its values are only numbers.
     func column(_ name: String, of table: SourceTable, at index: Int?) -> GridColumn {
-        table.withCells { cells in
+        let found = showsTypes ? table.form(ofColumn: index).form : nil
+        var column = table.withCells { cells in
             GridColumn(
-                name, kinds: table.rows.indices.lazy.map { cells[$0, index].kind }, showsType: showsTypes)
+                name, kinds: table.rows.indices.lazy.map { cells[$0, index].kind },
+                form: found == .number(.plain) ? nil : found, showsType: showsTypes)
         }
+        guard let form = form(ofColumn: index, in: table) else { return column }
+        if form.isNumber { column.alignment = .right }
+        if use == .workbook, let unit = form.unit {
+            column.title += " (\(unit))"
+            column.key = name
+        }
+        return column
     }
 
     /// Whether the table consists of the tables of its parts, one after the other.
@@ -284,24 +280,17 @@ struct RecordsReformer: Reformer, Sendable {
 }
 
 extension GridColumn {
-    /// Creates a column for values of some kinds, whose types the title can contain.
-    init(_ name: String, kinds: some Collection<SourceTable.Kind>, showsType: Bool) {
-        let types =
-            showsType
-            ? "\n" + Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted().joined(separator: ", ") : ""
-        self.init(name + types, alignment: SourceTable.Kind.areNumeric(kinds) ? .decimal : .left)
-    }
-}
-
-extension GridColumn {
-    /// Aligns a column whose values have a form. The title of a column in a workbook contains the unit or the time zone,
-    /// because its values are only numbers.
-    fileprivate mutating func describe(_ form: ValueForm, in use: ValueUse) {
-        if case .number = form { alignment = .right }
-        guard use == .workbook, let unit = form.unit else { return }
-        let name = key
-        title += " (\(unit))"
-        key = name
+    /// Creates a column for values of some kinds, whose types the title can contain. Texts can have a form.
+    init(
+        _ name: String, kinds: some Collection<SourceTable.Kind>, form: ValueForm? = nil, showsType: Bool
+    ) {
+        var title = name
+        if showsType {
+            let types =
+                form.map { [$0.typeName] } ?? Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted()
+            title += "\n" + types.joined(separator: ", ")
+        }
+        self.init(title, alignment: SourceTable.Kind.areNumeric(kinds) ? .decimal : .left)
     }
 }
 
@@ -311,25 +300,14 @@ extension SourceTable {
     /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
     fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
         let column = try column(named: name)
-        if case .number = form(ofColumn: column).form { return column }
-        if withCells({ cells in rows.indices.contains { cells[$0, column].kind == .number } }) {
-            return column
+        if try clearForm(ofColumn: column, verb: "drawn as bars")?.isNumber == true { return column }
+        let example = withCells { cells in
+            let values = rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
+            if values.contains(where: { $0.kind == .number }) { return nil as String? }
+            return (values.first { NumberText($0.utf8) == nil } ?? values.first)?.text
         }
-        let values = withCells { cells in
-            rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
-                .map { (kind: $0.kind, text: $0.text, isNumber: NumberText($0.utf8) != nil) }
-        }
-        // In a column of text, some values can look like numbers.
-        guard let example = values.first(where: { !$0.isNumber }) ?? values.first else { return column }
-        let kinds = Set(values.map(\.kind))
-        let text = example.text
-        let isMissing = guessesKinds && !example.isNumber && values.contains(where: \.isNumber)
-        let advice = isMissing ? "; if that means a missing value, add --null \(text.quoted())" : ""
-        let types = Set(kinds.map(\.typeName)).sorted().joined(separator: " and ")
-        throw InputError(
-            file: file,
-            reason: "column \(name.quoted()) has no numbers to draw as bars: it holds \(types), such as "
-                + "\(text.quoted())\(advice)")
+        guard let example else { return column }
+        throw notSummed(name, example, verb: "drawn as bars")
     }
 }
 

@@ -27,7 +27,7 @@ struct SortedValues {
     }
 
     private let elements: [Element]
-    private let areDates: Bool
+    private let form: ValueForm
     private let column: Int
     private let cells: SourceTable.LentCells
     /// The sum, if all numbers are short.
@@ -37,27 +37,28 @@ struct SortedValues {
 
     /// Sorts values. The cells must stay valid as long as the result.
     ///
-    /// - Parameter areDates: Whether the values are dates, rather than numbers.
+    /// - Parameter form: The form of all values. Numbers are plain.
     /// - Complexity: O(*n* log *n*) in the different values.
-    init(_ values: [ValueCounts.Value], areDates: Bool, column: Int, of cells: SourceTable.LentCells) {
+    init(_ values: [ValueCounts.Value], as form: ValueForm, column: Int, of cells: SourceTable.LentCells) {
         func text(_ row: UInt32) -> UnsafeBufferPointer<UInt8> { cells[Int(row), column].utf8 }
         // Numbers are added here, because texts in ascending order are rarely in the cache of the processor.
-        var sum = areDates ? nil : DecimalSum()
+        var sum = form.isNumber ? DecimalSum() : nil
         var elements = values.map { value in
             let text = text(value.row)
             if sum?.addShort(text, times: Int(value.count)) == false { sum = nil }
-            let number = areDates ? text.secondsOfDate : text.number
+            let date = form.isNumber ? nil : form.plain(text)
+            let number = date.map { $0.withUnsafeBufferPointer(\.secondsOfDate) } ?? text.number
             return Element(number: number ?? .nan, row: value.row, count: value.count)
         }
         shortSum = sum
         elements.sort { first, second in
             if first.number != second.number { return first.number < second.number }
             let (text, other) = (text(first.row), text(second.row))
-            if areDates { return text.lexicographicallyPrecedes(other) }
-            return ExactDecimal(text) < ExactDecimal(other)
+            return form.isNumber
+                ? ExactDecimal(text) < ExactDecimal(other) : text.lexicographicallyPrecedes(other)
         }
         self.elements = elements
-        self.areDates = areDates
+        self.form = form
         self.column = column
         self.cells = cells
         count = elements.reduce(0) { $0 + Int($1.count) }
@@ -133,7 +134,7 @@ struct SortedValues {
         let error = max(abs(low.number), abs(high.number)).ulp * scale * 4 / width
         let equal = counts(within: min(error, 1e-9)) { ($0 * scale - low.number * scale) / width }
         // The quotient of 0.7 and 0.07 is a little less than ten.
-        guard !areDates, low.number > 0, high.number / low.number > 10 - 1e-12,
+        guard form.isNumber, low.number > 0, high.number / low.number > 10 - 1e-12,
             equal.contains(where: { $0 * 2 > count })
         else { return Ranges(counts: equal) }
         let start = log(low.number)

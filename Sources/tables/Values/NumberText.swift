@@ -19,13 +19,9 @@ struct NumberText {
         let wholeDigits = index - start
         guard wholeDigits < 2 || text[start] != "0" else { return nil }
         let hasPoint = index < text.count && text[index] == "."
-        if hasPoint {
-            let end = Self.endOfDigits(text, from: index + 1)
-            fractionDigits = end - index - 1
-            index = end
-        } else {
-            fractionDigits = 0
-        }
+        let end = hasPoint ? Self.endOfDigits(text, from: index + 1) : index
+        fractionDigits = max(end - index - 1, 0)
+        index = end
         isJSON = wholeDigits > 0 && (fractionDigits > 0 || !hasPoint)
         guard isJSON || fractionDigits > 0 || wholeDigits > 0 && index == text.count else { return nil }
         let digits = text[start..<index].drop { $0 <= "0" }

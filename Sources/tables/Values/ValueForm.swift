@@ -5,18 +5,16 @@ import TableAgent
 /// A column has a form if all of its values are written alike, and can be read in only one way.
 enum ValueForm: Equatable, Sendable {
     case number(NumberForm)
+    /// Dates or times of day.
     case date(DateForm)
-    case time
     /// Texts, even if they look like numbers.
     case text
 
-    /// Returns a value as a number of JSON, as a date of ISO 8601, or as the seconds of a day; `nil` for a text that is
-    /// written otherwise.
+    /// Returns a value as a number of JSON, or as a date of ISO 8601; `nil` for a text that is written otherwise.
     func plain(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         switch self {
         case .number(let form): form.plain(text)
         case .date(let form): form.plain(text)
-        case .time: ClockTime(text).map { Array($0.secondsText.utf8) }
         case .text: Array(text)
         }
     }
@@ -25,35 +23,40 @@ enum ValueForm: Equatable, Sendable {
         if case .number = self { true } else { false }
     }
 
-    var isDate: Bool {
-        if case .date = self { true } else { false }
+    var isTime: Bool {
+        if case .date(let form) = self { form.day == .time } else { false }
     }
+
+    /// The name of the type of numbers, dates, or times.
+    var typeName: String { isNumber ? "number" : isTime ? "time" : "date" }
 
     /// Whether the texts of the file can differ from the plain values.
-    var hasOtherTexts: Bool { ![.number(.plain), .date(.iso), .text].contains(self) }
-
-    /// Whether the decimal signs of numbers are all where signs between groups would be, as in `$1,234` beside `$12345`.
-    func looksGrouped(in texts: some Sequence<UnsafeBufferPointer<UInt8>>, _ options: ValueOptions) -> Bool {
-        guard options.decimal == nil, case .number(let form) = self, let grouped = form.grouped else {
-            return false
-        }
-        var hasSign = false
-        for text in texts where text.contains(form.decimal) {
-            if grouped.plain(text) == nil { return false }
-            hasSign = true
-        }
-        return hasSign
-    }
+    var hasOtherTexts: Bool { ![.number(.plain), .date(.iso), .date(.utc), .text].contains(self) }
 
     /// Whether a value with the form is hardly anything else: a date, a time, or a number with a unit.
-    var isEvident: Bool { isNumber ? unit != nil : ![.date(.iso), .text].contains(self) }
+    var isEvident: Bool { hasOtherTexts && (!isNumber || unit != nil) }
 
     /// The unit or the time zone of the values, which is not in their plain forms; `nil` without one.
     var unit: String? {
         switch self {
-        case .number(let form): form.unit
+        case .number(let form): form.unit.isEmpty ? nil : form.unit
         case .date(let form): form == .utc ? "UTC" : nil
-        case .time, .text: nil
+        case .text: nil
+        }
+    }
+
+    /// Returns the other reading of the values, the sign that it reads otherwise, and the options that decide.
+    func rival(_ options: ValueOptions) -> (form: ValueForm, sign: UInt8, advice: String)? {
+        switch self {
+        case .number(let form) where options.decimal == nil:
+            return form.rival.map { (.number($0), form.decimal, "add --decimal . or --decimal ,") }
+        case .date(let form) where options.dates == nil:
+            // With points, the day is first in all countries.
+            guard case .digits(let order?, let sign) = form.day, sign != "." else { return nil }
+            let day = DateForm.Day.digits(order == .dmy ? .mdy : .dmy, separator: sign)
+            let rival = ValueForm.date(DateForm(day: day, hasHalves: form.hasHalves))
+            return (rival, sign, "add --dates dmy or --dates mdy")
+        case .number, .date, .text: return nil
         }
     }
 
@@ -61,19 +64,39 @@ enum ValueForm: Equatable, Sendable {
     ///
     /// Returns `nil` for another text, and for a number with both readings.
     func plain(given text: String) -> String? {
-        let bytes = Array(text.utf8)
-        return bytes.withUnsafeBufferPointer { bytes in
-            let isPlain =
-                switch self {
-                case .number: NumberText(bytes) != nil
-                case .date: DatePeriod(bytes) != nil
-                case .time: false
-                case .text: true
-                }
-            guard let plain = plain(bytes) else { return isPlain ? text : nil }
-            let areSame = plain.withUnsafeBufferPointer { ExactDecimal($0) } == ExactDecimal(bytes)
-            return isNumber && isPlain && !areSame ? nil : String(decoding: plain, as: UTF8.self)
+        switch self {
+        case .number:
+            guard let plain = plain(text) else { return text.isNumber ? text : nil }
+            return text.isNumber && text.number != plain.number ? nil : plain
+        case .date(let form):
+            let other = ValueForm.date(DateForm(day: form.day, hasHalves: !form.hasHalves))
+            let isPeriod = Array(text.utf8).withUnsafeBufferPointer { DatePeriod($0) } != nil
+            return plain(text) ?? other.plain(text) ?? (isPeriod && !isTime ? text : nil)
+        case .text: return text
         }
+    }
+
+    private func plain(_ text: String) -> String? {
+        Array(text.utf8).withUnsafeBufferPointer { plain($0) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Removes a byte from the start. Returns `false` if the start is another one.
+    mutating func skip(_ byte: UInt8) -> Bool { skip(CollectionOfOne(byte)) }
+
+    mutating func skip(_ bytes: some Collection<UInt8>) -> Bool {
+        guard starts(with: bytes) else { return false }
+        self = dropFirst(bytes.count)
+        return true
+    }
+
+    /// Removes the digits from the start, and returns their number; `nil` for another count of digits.
+    mutating func number(digits counts: ClosedRange<Int>) -> Int? {
+        let digits = prefix(while: \.isDigit)
+        guard counts ~= digits.count else { return nil }
+        self = self[digits.endIndex...]
+        return digits.reduce(0) { $0 * 10 + Int($1 - "0") }
     }
 }
 
@@ -83,13 +106,14 @@ enum ValueUse {
     case texts
     case json, people, workbook, browser
 
-    /// Returns whether the values of a column are plain data, rather than the texts of the file.
-    func usesPlainValues(of form: ValueForm) -> Bool {
+    /// Returns the form by which the values of a column become plain data, or `nil` for the texts of the file.
+    func form(_ form: ValueForm) -> ValueForm? {
         switch (self, form) {
-        case (.json, .number): form.unit == nil && form.hasOtherTexts
-        case (.people, .number), (.workbook, .number), (.browser, _): form.hasOtherTexts
-        case (.workbook, .date): true
-        case (_, _): false
+        case (.workbook, .date(let date)):
+            form.isTime ? .date(DateForm(day: .clock, hasHalves: date.hasHalves)) : form
+        case (.json, .number): form.unit == nil && form.hasOtherTexts ? form : nil
+        case (.people, .number), (.workbook, .number), (.browser, _): form.hasOtherTexts ? form : nil
+        case (_, _): nil
         }
     }
 }

@@ -140,6 +140,14 @@ struct ColumnSummaryTests {
             try summary(of: ["2026-10-19T00:30:00+02:00", "2026-10-18T22:00Z"]).min == "2026-10-18T22:00Z")
     }
 
+    @Test func `Times have a least and a greatest value as the file writes them, and a shape`() throws {
+        let found = try summary(of: ["8:59 PM", "", "9:00 AM", "12:00 pm", "9:00 AM"])
+        #expect(found.type == .time && found.distinctCount == 3)
+        #expect(found.min == "9:00 AM" && found.max == "8:59 PM" && found.mostCommon?.text == "9:00 AM")
+        #expect(found.median == nil && found.mean == nil)
+        #expect(found.shape?.shares == [0.5, 0, 0.25, 0, 0, 0, 0, 0, 0, 0.25])
+    }
+
     // MARK: Shapes
 
     @Test func `Numbers are in ten ranges of equal width, and an end belongs to the upper range`() throws {

@@ -28,6 +28,7 @@ struct ValueFormTests {
         (["1,234,567", "-12"], ["1234567", "-12"]), (["1'234.50", "12"], ["1234.50", "12"]),
         (["1 234,50 €", "0,75 €"], ["1234.50", "0.75"]), (["1\u{202F}234", "5"], ["1234", "5"]),
         (["€ 1.234.567,00"], ["1234567.00"]), (["12,5 %", "", "3 %"], ["12.5", "?", "3"]),
+        (["($1,744.54)", "$5.00"], ["-1744.54", "5.00"]), (["3", "(5.00)"], ["3", "-5.00"]),
     ])
     func `Numbers with a unit, grouped digits, or a decimal comma are numbers`(
         values: [String], plain: [String]
@@ -37,7 +38,8 @@ struct ValueFormTests {
 
     @Test(arguments: [
         ["5%", "7"], ["$5", "€5"], ["1,234.50", "1234.50"], ["1,23", "1,2345.5"], ["12 kg"], ["#5"], ["007"],
-        ["(20)"], ["1,23,456"], ["5 %%"], ["1.2.3"], ["$"], ["20-"], ["+5", "6"], ["1E5", "2E3"],
+        ["(20)"], ["(1)", "(2)"], ["(5", "3"], ["(-5)", "3"], ["1,23,456"], ["5 %%"], ["1.2.3"], ["$"],
+        ["20-"], ["+5", "6"], ["1E5", "2E3"],
         ["abc", "5%"],
         ["$5%"], ["1,234.5.6"], ["1.234,5", "1,234.5"], ["--5%"], ["$05"],
     ])
@@ -67,6 +69,9 @@ struct ValueFormTests {
         guard case .unclear = try table(["$1,234", "$12345"]).form(ofColumn: 0) else {
             return #expect(Bool(false), "clear")
         }
+        #expect(
+            try table(["$12345", "$1,234"]).form(ofColumn: 0)
+                == .unclear(example: "$1,234", advice: "add --decimal . or --decimal ,"))
         #expect(try plain(["$1,234", "$12345"], ValueOptions(decimal: .comma)) == ["1.234", "12345"])
         #expect(try plain(["$1,234", "$12345"], ValueOptions(decimal: .point)) == nil)
         #expect(try plain(["$0,234", "$12345"]) == ["0.234", "12345"])
@@ -83,6 +88,9 @@ struct ValueFormTests {
     @Test(arguments: [
         (["01.02.2024", "3.12.2023"], ["2024-02-01", "2023-12-03"]),
         (["2015/12/30", "2015/2/3"], ["2015-12-30", "2015-02-03"]), (["2015-1-3"], ["2015-01-03"]),
+        (["2024-02-03", "2024-2-1"], ["2024-02-03", "2024-02-01"]),
+        (["2024-2-1", "2024-02-03 8:59"], ["2024-02-01", "2024-02-03T08:59:00"]),
+        (["2000-Apr-01", "3. Sept 2001"], ["2000-04-01", "2001-09-03"]),
         (["Apr 1 2000", "December 24, 1999"], ["2000-04-01", "1999-12-24"]),
         (["1 Apr 2000", "24-Dec-1999"], ["2000-04-01", "1999-12-24"]),
         (["13/2/2024", "1/12/2023"], ["2024-02-13", "2023-12-01"]),
@@ -91,7 +99,8 @@ struct ValueFormTests {
         (["1.2.2024 8:59", "1.2.2024"], ["2024-02-01T08:59:00", "2024-02-01"]),
         (["2/13/2024, 8:59:01.5 PM"], ["2024-02-13T20:59:01.5"]),
         (["2024-01-01", "2024-01-01T10:00Z"], ["2024-01-01", "2024-01-01T10:00Z"]),
-        (["8:59", "10:30:05.25"], ["32340", "37805.25"]), (["12:05 AM", "12:05 pm"], ["300", "43500"]),
+        (["8:59", "10:30:05.25"], ["1970-01-01T08:59:00", "1970-01-01T10:30:05.25"]),
+        (["12:05 AM", "12:05 pm"], ["1970-01-01T00:05:00", "1970-01-01T12:05:00"]),
     ])
     func `Dates and times in many forms are dates and times`(values: [String], plain: [String]) throws {
         #expect(try self.plain(values) == plain)
@@ -99,7 +108,8 @@ struct ValueFormTests {
 
     @Test(arguments: [
         ["31.2.2024"], ["1.2.24"], ["2024-13-01"], ["1/2/2024", "1-2-2024"], ["13/13/2024"], ["1.2.2024x"],
-        ["24:00", "25:00"], ["8:5"], ["1:02:60"], ["13:00 PM"], ["Foo 1 2000"], ["1.2"], ["1/2/2024 x"],
+        ["24:00", "25:00"], ["8:5"], ["8:59.5"], ["8:59:01."], ["1:02:60"], ["13:00 PM"], ["Foo 1 2000"],
+        ["1.2"], ["1/2/2024 x"],
         ["2024/1/2024"], ["Apr 2000 1"], ["2001-02-30"], ["12:30", "noon"], ["1 2 2000"],
     ])
     func `Other dates are texts`(values: [String]) throws {
@@ -121,7 +131,8 @@ struct ValueFormTests {
     @Test(arguments: [
         (["$5", "n/a", "$7"], "n/a", "$5"),
         (["unknown", "01.12.2023", "02.01.2022"], "unknown", "01.12.2023"),
-        (["8:59 PM", "noon"], "noon", "8:59 PM"),
+        (["8:59 PM", "noon"], "noon", "8:59 PM"), (["8:59", "7:30", "7:30 PM"], "7:30 PM", "8:59"),
+        (["1.2.2024", "1.2.2024 8:59", "2.2.2024 7:30 PM"], "2.2.2024 7:30 PM", "1.2.2024"),
     ])
     func `A value that is written otherwise is refused`(values: [String], odd: String, example: String) throws
     {
@@ -176,8 +187,53 @@ struct ValueFormTests {
     }
 
     @Test func `Given columns of texts have no form`() throws {
-        #expect(try table(["5%"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
-        #expect(try table(["2024-01-01"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .none)
+        #expect(try table(["5%"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .plain)
+        #expect(try table(["2024-01-01"], ValueOptions(texts: ["v"])).form(ofColumn: 0) == .plain)
+    }
+
+    @Test func `A form is found once for the rows of a table`() throws {
+        let table = try table(["8:59", "noon"])
+        #expect(table.findings.withLock { $0[0] } == nil)
+        let mixed = table.form(ofColumn: 0)
+        #expect(mixed == .mixed(example: "8:59", odd: "noon"))
+        #expect(table.findings.withLock { $0[0] } == mixed)
+        #expect(table.prefix(1).form(ofColumn: 0) == .form(.date(DateForm(day: .time))))
+    }
+
+    /// The notations of February 13, 2024.
+    private static let proofs = [
+        "13/2/2024", "2/13/2024", "13.2.2024", "2024-2-13", "13 Feb 2024", "February 13, 2024",
+    ]
+
+    @Test(arguments: SeededGenerator.seeds(8), proofs.indices)
+    func `A date and a time in a notation are the date and the time`(seed: UInt64, notation: Int) throws {
+        var random = SeededGenerator(seed: seed)
+        let months = [
+            "Jan", "February", "MAR", "apr", "May", "June", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
+        ]
+        let isPadded = Bool.random(using: &random)
+        let hasHalves = Bool.random(using: &random)
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        func short(_ number: Int) -> String { isPadded ? digits(number) : "\(number)" }
+        var values = [Self.proofs[notation]]
+        var plain = ["2024-02-13"]
+        for _ in 0..<20 {
+            let year = Int.random(in: 1900...2100, using: &random)
+            let month = Int.random(in: 1...12, using: &random)
+            let day = Int.random(in: 1...28, using: &random)
+            let hour = Int.random(in: 0...23, using: &random)
+            let minute = Int.random(in: 0...59, using: &random)
+            let date = [
+                "\(short(day))/\(short(month))/\(year)", "\(short(month))/\(short(day))/\(year)",
+                "\(short(day)).\(short(month)).\(year)", "\(year)-\(short(month))-\(short(day))",
+                "\(short(day)) \(months[month - 1]) \(year)", "\(months[month - 1]) \(short(day)), \(year)",
+            ][notation]
+            let half = hour < 12 ? " AM" : "pm"
+            let time = short(hasHalves ? (hour + 11) % 12 + 1 : hour) + ":" + digits(minute)
+            values.append("\(date) \(time)\(hasHalves ? half : "")")
+            plain.append("\(year)-\(digits(month))-\(digits(day))T\(digits(hour)):\(digits(minute)):00")
+        }
+        #expect(try self.plain(values) == plain, "seed \(seed)")
     }
 
     @Test(arguments: SeededGenerator.seeds(16))
@@ -329,6 +385,30 @@ struct ValueFormUseTests {
         info.row(.at(section: 0, row: 0))?.fill(&line)
         #expect(line.value(at: 0) == price && line.value(at: 1) == date)
         #expect(line.shown(at: 0) == "$1,234.50" && line.shown(at: 1) == "01.02.2024")
+    }
+
+    @Test func `A workbook has times of day`() throws {
+        let info = try RecordsReformer(use: .workbook).reform(InputFixture.table(csv, as: .csv))
+        var line = GridLine()
+        info.row(.at(section: 0, row: 0))?.fill(&line)
+        #expect(line.value(at: 2) == "20:59:00" && line.shown(at: 2) == "8:59 PM")
+        #expect(line.cells[2].kind == .date)
+    }
+
+    @Test func `The types of columns with a form are numbers, dates, and times`() throws {
+        for use in [ValueUse.people, .texts] {
+            let reformer = RecordsReformer(showsTypes: true, use: use)
+            let titles = try reformer.reform(InputFixture.table(csv, as: .csv)).columns.map(\.title)
+            #expect(titles == ["p\nnumber", "d\ndate", "t\ntime"])
+        }
+        let negative = try InputFixture.table("a,b\n(5.00),x\n3,x\n", as: .csv)
+        #expect(
+            try RecordsReformer(showsTypes: true).reform(negative).columns.map(\.title)
+                == ["a\nnumber", "b\ntext"])
+        #expect(ColumnSummary(of: negative, column: 0, rows: [0, 1]).min == "-5.00")
+        let json = try InputFixture.table(#"[{"a": "2024-01-01", "b": "7"}]"#, as: .json)
+        let titles = try RecordsReformer(showsTypes: true).reform(json).columns.map(\.title)
+        #expect(titles == ["a\ndate", "b\ntext"])
     }
 
     @Test func `The titles of a workbook have units and zones`() throws {
