@@ -307,7 +307,7 @@ extension SourceTable {
             return (values.first { NumberText($0.utf8) == nil } ?? values.first)?.text
         }
         guard let example else { return column }
-        throw notSummed(name, example, verb: "drawn as bars")
+        throw misfit(example, inColumn: name, verb: "drawn as bars")
     }
 }
 
