@@ -177,7 +177,7 @@ struct Program {
             for name in options.reading.values.texts { _ = try table.column(named: name) }
             try convert(table, &reader)
         }
-        reader.notes().forEach(Program.complain)
+        reader.notes.forEach(Program.complain)
         return true
     }
 

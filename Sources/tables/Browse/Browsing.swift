@@ -105,7 +105,7 @@ final class Browsing {
             {
                 try append(RowStream.Part(table: stream.header, rows: []))
                 while let part = try await Input.readNextPart(of: &stream) { try append(part) }
-                browser.show("\(TableWords.counted(stream.rowCount, "row")) read")
+                browser.show(stream.notes.first ?? "\(TableWords.counted(stream.rowCount, "row")) read")
             } else {
                 browser.show(try show(await input.version(of: file, keepsGoodRows: !watches), &watch))
                 if let error = source?.failure { fail(error) }

@@ -7,15 +7,14 @@ import TableAgent
 struct CSVReader {
     /// The unique names of the columns.
     private(set) var columns: [String] = []
-    /// Whether all titles are numbers, and not all of them are years.
-    private var hasNumbersAsTitles = false
+    /// The titles of the file, which can be empty or equal.
+    private var titles: [[UInt8]] = []
     /// The source of further bytes.
     private(set) var file: InputFile
     private let format: InputFormat
     let options: InputOptions
     let separator: UInt8
-    /// Whether a quote at the start of a field begins a quoted field.
-    private let readsQuotes: Bool
+    private let quoting: Quoting
     private(set) var bytes: [UInt8] = []
     private var position: Int
     private var line = 1
@@ -25,6 +24,8 @@ struct CSVReader {
     private(set) var isChanged = false
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
+    /// The first byte of the last record, its line, and the index of its first cell.
+    private var recordStart = (position: 0, line: 1, cell: 0)
     /// The cells of the current record that contain escapes.
     private var escapedCells: [Int] = []
     /// The number of rows that were filled or cut, and the line of the first one.
@@ -46,13 +47,8 @@ struct CSVReader {
                 options.delimiter ?? declared ?? Self.separator(of: file.prefix(1 << 20), options)
         }
         self.init(file, as: format, options)
-        do {
-            let titles = try readHeader()
-            columns = SourceTable.uniqueNames(titles)
-            hasNumbersAsTitles = Self.areNumbers(titles)
-        } catch {
-            throw advising(error)
-        }
+        titles = try readHeader()
+        columns = SourceTable.uniqueNames(titles)
     }
 
     /// Reads the column names from the start of a large file. Returns `nil` if the first part of the file does not
@@ -71,8 +67,11 @@ struct CSVReader {
         self.format = format
         self.options = options
         separator = options.delimiter ?? (format == .csv ? "," : "\t")
-        readsQuotes =
-            format != .tsvEscaped && (options.quote ?? (format == .csv ? .double : .ordinary)) == .double
+        if format == .tsvEscaped || options.quote == .ordinary {
+            quoting = .none
+        } else {
+            quoting = options.quote == nil && (format == .tsv || separator == "\t") ? .unclear : .double
+        }
         position = file.bytes.byteOrderMarkCount
         swap(&bytes, &file.bytes)
         self.file = file
@@ -84,17 +83,12 @@ struct CSVReader {
     ///   complete, the result has fewer rows.
     /// - Complexity: O(*n*) in the bytes of the file.
     mutating func readTable(limit: Int = .max) throws(InputError) -> SourceTable {
-        do {
-            try readRows(limit: limit)
-        } catch {
-            let error = advising(error)
-            guard options.keepsGoodRows, !rows.isEmpty else { throw error }
-            failure = error
-            removeUnfinishedCells()
-        }
+        try readRows(limit: limit)
+        if let failure, !options.keepsGoodRows { throw failure }
         var table = takeTable(findsNumbers: true)
         table.failure = failure
-        table.notes = notes(on: table)
+        table.notes = notes
+        if limit == .max, !table.rows.isEmpty { table.notes += table.hints(below: titles) }
         return table
     }
 
@@ -110,14 +104,7 @@ struct CSVReader {
         if let failure { throw failure }
         var size = Self.partSize
         while true {
-            do {
-                try readRows()
-            } catch {
-                let error = advising(error)
-                if rows.isEmpty { throw error }
-                failure = error
-                removeUnfinishedCells()
-            }
+            try readRows()
             if !rows.isEmpty { return takeTable(findsNumbers: isLive) }
             if file.isComplete { return nil }
             // The bytes end within a record.
@@ -129,30 +116,20 @@ struct CSVReader {
             swap(&bytes, &file.bytes)
             position = 0
             if !isLive { size *= 2 }
-            skipEmptyLines(isOne: format == .tsvEscaped && columns.count == 1, breaks: 1)
         }
     }
 
-    /// Returns notes for the person about the rows that were read, one line each.
-    ///
-    /// - Parameter table: The table of the whole file, or `nil` for a file that was read in parts.
-    func notes(on table: SourceTable? = nil) -> [String] {
-        var notes: [InputError] = []
-        if hasNumbersAsTitles, options.hasHeader, let table, !table.rows.isEmpty,
-            table.columns.indices.allSatisfy({ table.isNumeric($0) })
-        {
-            let titles = columns.prefix(5).joined(separator: ", ").quoted()
-            let reason =
-                "the titles \(titles) are numbers; if the first row is one of the rows, add --no-header"
-            notes.append(InputError(file: file.name, reason: reason))
-        }
-        if unevenRows.count > 0 {
-            let rows = TableWords.counted(unevenRows.count, "uneven row")
-            let reason =
-                "\(rows) filled or cut to \(TableWords.counted(columns.count, "field")), the first one here"
-            notes.append(InputError(file: file.name, line: unevenRows.firstLine, reason: reason))
-        }
-        return notes.map(\.description)
+    /// The notes for the person about the rows that were read, one line each.
+    var notes: [String] {
+        guard unevenRows.count > 0 else { return [] }
+        let rows = TableWords.counted(unevenRows.count, "uneven row")
+        let fields = TableWords.counted(columns.count, "field")
+        let reason = "\(rows) filled or cut to \(fields), the first one here"
+        return [failure(reason, at: unevenRows.firstLine).description]
+    }
+
+    private func failure(_ reason: String, at line: Int? = nil) -> InputError {
+        InputError(file: file.name, line: line ?? self.line, reason: reason)
     }
 
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
@@ -169,165 +146,148 @@ struct CSVReader {
         return table
     }
 
-    /// Returns the numbers of fields in the header and in the first rows of a file, and whether an error follows them.
-    /// Returns `nil` without a header.
-    static func fieldCounts(
-        of file: InputFile, _ options: InputOptions, rows: Int
-    ) -> (counts: [Int], hasError: Bool)? {
+    /// Returns the numbers of fields in the header and in the first rows of a file. An error counts as a row of no fields.
+    static func fieldCounts(of file: InputFile, _ options: InputOptions, rows: Int) -> [Int] {
         var reader = CSVReader(file, as: .csv, options)
-        guard let titles = try? reader.readHeader() else { return nil }
+        guard let titles = try? reader.readHeader() else { return [0] }
         var counts = [titles.count]
         do {
             while counts.count <= rows, let count = try reader.readNextRecord() {
                 counts.append(count)
                 reader.cells = []
             }
-            return (counts, false)
         } catch {
-            return (counts, true)
+            counts.append(0)
         }
+        return counts
     }
 
     private mutating func readHeader() throws(InputError) -> [[UInt8]] {
-        for _ in 0..<options.skippedLines {
+        while line <= options.skippedLines, position < bytes.count {
             position = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
-            if bytes[position...].starts(with: [13, 10]) { position += 1 }
-            guard position < bytes.count else { break }
-            position += 1
-            line += 1
+            endLine()
         }
-        skipEmptyLines()
-        guard position < bytes.count else {
-            throw InputError(
-                file: file.name, reason: "the file is empty; its first line must name the columns")
-        }
-        let start = recordStart
+        skipLines()
+        let empty = "the file is empty; its first line must name the columns"
+        guard position < bytes.count else { throw InputError(file: file.name, reason: empty) }
+        recordStart = (position, line, 0)
         let count = try readRecord()
         defer { cells = [] }
         if !options.hasHeader {
-            goBack(to: start)
+            goBack()
             return Array(repeating: [], count: count)
         }
-        unescape()
+        try unescape()
         return cells.map { Array(bytes[$0.range]) }
     }
 
+    /// Reads the rows up to an error, which is kept if there are rows before it.
     private mutating func readRows(limit: Int = .max) throws(InputError) {
         // Growing the arrays step by step would temporarily need twice the memory. The first lines tell the number of
         // all lines.
-        let (start, size) = (bytes[position...].prefix(1 << 16), bytes.count - position)
+        let start = bytes[position...].prefix(1 << 16)
+        let size = bytes.count - position
         let lines = 2 + start.count { $0 == "\n" } * (size + size / 32) / max(start.count, 1)
         rows.reserveCapacity(min(lines, limit))
         // Each cell except the last takes at least one byte of the file, such as its separator.
         cells.reserveCapacity(min(min(lines, limit) * columns.count, size + 1))
         var reported = position
-        while position < bytes.count, rows.count < limit {
-            if rows.count.isMultiple(of: 4096) {
-                Progress.shared.add(position - reported, to: .parsing)
-                reported = position
+        do {
+            while rows.count < limit {
+                if rows.count.isMultiple(of: 4096) {
+                    Progress.shared.add(position - reported, to: .parsing)
+                    reported = position
+                }
+                guard let count = try readNextRecord() else { break }
+                if count != columns.count { try fillOrCutRecord(of: count) }
+                if !escapedCells.isEmpty { try unescape() }
+                let line = UInt32(clamping: recordStart.line)
+                rows.append(SourceTable.RowStart(line: line, cell: UInt32(recordStart.cell)))
             }
-            let start = recordStart
-            guard let count = try readNextRecord() else { return }
-            if count != columns.count { try even(count, ofRecordAt: start) }
-            if !escapedCells.isEmpty { unescape() }
-            rows.append(SourceTable.RowStart(line: UInt32(clamping: start.line), cell: UInt32(start.cell)))
+        } catch {
+            if rows.isEmpty { throw error }
+            failure = error
+            cells.removeLast(cells.count - rows.count * columns.count)
+            escapedCells = []
         }
         if limit == .max { Progress.shared.add(position - reported, to: .parsing) }
     }
 
-    /// The start of a record: its first byte, its line, and the index of its first cell.
-    private typealias RecordStart = (position: Int, line: Int, cell: Int)
-
-    private var recordStart: RecordStart { (position, line, cells.count) }
-
-    /// Removes the cells of the record that has an error.
-    private mutating func removeUnfinishedCells() {
-        cells.removeLast(cells.count - rows.count * columns.count)
-        escapedCells = []
-    }
-
     /// Returns to the start of the record that was read last, and removes its cells.
-    private mutating func goBack(to start: RecordStart) {
-        position = start.position
-        line = start.line
+    private mutating func goBack() {
+        position = recordStart.position
+        line = recordStart.line
         escapedCells = []
-        cells.removeLast(cells.count - start.cell)
+        cells.removeLast(cells.count - recordStart.cell)
     }
 
-    /// Fills or cuts a record whose number of fields is not that of the columns.
-    private mutating func even(_ count: Int, ofRecordAt start: RecordStart) throws(InputError) {
+    /// Fills or cuts the last record, whose number of fields is not that of the columns.
+    private mutating func fillOrCutRecord(of count: Int) throws(InputError) {
         guard options.isRagged else {
             let header = options.hasHeader ? "the header" : "the first row"
+            let fields = "\(TableWords.counted(count, "field")) where \(header) has \(columns.count)"
             // In CSV, a quote after a space does not begin a quoted field, so the separators in it count.
-            let mark = [separator, " ", "\""]
-            let hasLateQuote = readsQuotes && bytes[start.position..<position].firstRange(of: mark) != nil
-            let reason =
-                "the row has \(TableWords.counted(count, "field")) where \(header) has \(columns.count)"
-                + (hasLateQuote
-                    ? "; a quote after a space is an ordinary character, so remove the space" : "")
-            throw InputError(file: file.name, line: start.line, reason: reason)
+            let record = bytes[recordStart.position..<position]
+            let hasLateQuote = quoting != .none && record.firstRange(of: [separator, " ", "\""]) != nil
+            let space = "a quote after a space is an ordinary character, so remove the space"
+            let advice = hasLateQuote ? space : adviceForUnevenRow
+            throw failure("the row has \(fields); \(advice)", at: recordStart.line)
         }
-        let end = start.cell + columns.count
+        try unescape()
+        let end = recordStart.cell + columns.count
         cells.removeLast(max(cells.count - end, 0))
         while cells.count < end { cells.append(SourceTable.Cell(0..<0, .null)) }
-        escapedCells.removeAll { $0 >= end }
-        if unevenRows.count == 0 { unevenRows.firstLine = start.line }
+        if unevenRows.count == 0 { unevenRows.firstLine = recordStart.line }
         unevenRows.count += 1
     }
 
     /// Reads the next record into `cells`, and returns its number of fields. Returns `nil` at the end of the bytes, also if
     /// the last record may continue beyond them.
     private mutating func readNextRecord() throws(InputError) -> Int? {
+        skipLines()
         guard position < bytes.count else { return nil }
-        let start = recordStart
+        recordStart = (position, line, cells.count)
         var count: Int?
         // More bytes can only cure an error at the end of these bytes.
         do { count = try readRecord() } catch  where !file.isComplete && position == bytes.count {}
         if file.isComplete || position < bytes.count || bytes.last == "\n", let count { return count }
-        goBack(to: start)
+        goBack()
         return nil
     }
 
-    /// Reads one record into `cells`, skips the following empty lines, and returns the number of fields. Escapes remain.
+    /// Reads one record and its line break into `cells`, and returns the number of fields. Escapes remain.
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
             let hasQuote = position < bytes.count && bytes[position] == "\""
-            let field = hasQuote && (readsQuotes || refusesEscapes) ? try readQuoted() : try readUnquoted()
+            let field = hasQuote && quoting != .none ? try readQuoted() : try readUnquoted()
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        // Without quotes, a line break is the only sign of an empty field.
-        skipEmptyLines(isOne: format == .tsvEscaped && cells.count == first + 1)
+        endLine()
         return cells.count - first
     }
 
-    /// Skips line breaks and lines of comments from the start or the end of a line.
-    ///
-    /// - Parameters:
-    ///   - isOne: Whether only the next line break is skipped, and comments after it.
-    ///   - breaks: The number of line breaks before the position.
-    private mutating func skipEmptyLines(isOne: Bool = false, breaks: Int = 0) {
-        var breaks = breaks
+    /// Skips the line break at the position, if there is one.
+    private mutating func endLine() {
+        guard position < bytes.count else { return }
+        position += bytes.endsLine(at: position) ? 1 : 2
+        line += 1
+    }
+
+    /// Skips lines of comments, and empty lines unless they are rows.
+    private mutating func skipLines() {
+        // Without quotes, a line break is the only sign of an empty field.
+        let hasEmptyRows = format == .tsvEscaped && columns.count == 1
         while position < bytes.count {
-            if bytes[position].isLineBreak {
-                let endsLine = bytes.endsLine(at: position)
-                if isOne, breaks > 0 { return }
-                position += 1
-                if endsLine {
-                    line += 1
-                    breaks += 1
-                }
-            } else if bytes[position] == options.comment {
-                let end = bytes[position...].firstIndex { $0.isLineBreak }
-                // The comment may continue beyond these bytes.
-                if end == nil, !file.isComplete { return }
-                position = end ?? bytes.count
-                if isOne { breaks = 0 }
-            } else {
-                return
-            }
+            let isComment = bytes[position] == options.comment
+            guard isComment || bytes[position].isLineBreak && !hasEmptyRows else { return }
+            let end = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
+            // The comment, or CR LF, may continue beyond these bytes.
+            if !file.isComplete, end + 1 >= bytes.count, bytes.last != "\n" { return }
+            position = end
+            endLine()
         }
     }
 
@@ -338,27 +298,17 @@ struct CSVReader {
         position = bytes.withUnsafeBufferPointer { bytes in
             bytes[start...].firstIndex { $0 <= ceiling && ($0 == separator || $0.isLineBreak) } ?? bytes.count
         }
-        if format == .tsvEscaped || refusesEscapes, bytes[start..<position].contains("\\") {
-            if refusesEscapes { try checkEscapes(start..<position) } else { escapedCells.append(cells.count) }
-        }
+        let hasEscapes = format == .tsvEscaped || format == .tsv && quoting == .unclear
+        if hasEscapes, bytes[start..<position].contains("\\") { escapedCells.append(cells.count) }
         return start..<position
-    }
-
-    /// Throws an error for an escape in TSV, which can also be a backslash and a letter.
-    private func checkEscapes(_ field: Range<Int>) throws(InputError) {
-        for index in field.dropLast() where bytes[index] == "\\" && Self.escapes[bytes[index + 1]] != nil {
-            let escape = bytes.text(index..<index + 2).quoted()
-            let reason =
-                "\(escape) is one escaped character, or two characters; add --from tsv-escaped or --quote none"
-            throw InputError(file: file.name, line: line, reason: reason)
-        }
     }
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
 
     /// Decodes the escapes in the cells of the current record: doubled quotes, or the escapes of TSV. A backslash before
-    /// any other character is kept.
-    private mutating func unescape() {
+    /// any other character is kept. In TSV without a given quoting, an escape is an error.
+    private mutating func unescape() throws(InputError) {
+        let hasQuotes = format == .csv || quoting == .double
         for index in escapedCells {
             let field = cells[index].range
             var from = field.lowerBound
@@ -366,9 +316,15 @@ struct CSVReader {
             while from < field.upperBound {
                 var byte = bytes[from]
                 from += 1
-                if format != .tsvEscaped {
+                if hasQuotes {
                     if byte == "\"" { from += 1 }
                 } else if byte == "\\", from < field.upperBound, let escaped = Self.escapes[bytes[from]] {
+                    if quoting == .unclear {
+                        let escape = bytes.text(from - 1..<from + 1).quoted()
+                        let reason =
+                            "\(escape) is one character or two; add --from tsv-escaped or --quote none"
+                        throw failure(reason, at: recordStart.line)
+                    }
                     byte = escaped
                     from += 1
                 }
@@ -387,45 +343,38 @@ struct CSVReader {
     /// between quotes then has two readings.
     private mutating func readQuoted() throws(InputError) -> Range<Int> {
         let start = position + 1
-        let isUnclear = separator == "\t" && options.quote == nil
+        let isOfTSV = quoting == .unclear && format == .tsv
         guard let closing = closingQuote(from: start) else {
             // A later quote may close the field. Few fields are longer than this.
-            if !readsQuotes, file.isComplete || bytes.count - start > 1 << 16 { return try readUnquoted() }
-            let advice = isUnclear ? "; if quotes are ordinary characters, add --quote none" : ""
+            let isOrdinary = isOfTSV && (file.isComplete || bytes.count - start > 1 << 16)
+            if isOrdinary { return try readUnquoted() }
             position = bytes.count
-            throw InputError(
-                file: file.name, line: line,
-                reason: "a quote is opened here that is never closed\(advice)")
+            let advice = quoting == .unclear ? "; if quotes are ordinary characters, add --quote none" : ""
+            throw failure("a quote is opened here that is never closed\(advice)")
         }
         let next = closing.index + 1
         let isClosed = next == bytes.count || bytes[next] == separator || bytes[next].isLineBreak
-        if isUnclear, isClosed, closing.lineBreaks > 0 {
+        if quoting == .unclear, isClosed, closing.lineBreaks > 0 {
             position = next
-            throw InputError(
-                file: file.name, line: line,
-                reason: "a field in quotes has a line break, or the quotes are ordinary characters; "
-                    + "add --quote '\"' or --quote none")
+            throw failure(
+                "a field in quotes has a line break, or the quotes are ordinary characters; add --quote '\"' or "
+                    + "--quote none")
         }
         let isOrdinary = !isClosed && closing.lineBreaks == 0 && !closing.hasDoubledQuotes
-        if isUnclear, isOrdinary || !readsQuotes { return try readUnquoted() }
+        if isOfTSV || quoting == .unclear && isOrdinary { return try readUnquoted() }
         position = next
         line += closing.lineBreaks
         guard isClosed else {
             let rest = bytes[next...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
             let found = bytes.text(rest.indices).quoted()
-            throw InputError(
-                file: file.name, line: line,
-                reason: "\(found) follows a closing quote; a quote inside a quoted field must be doubled")
+            throw failure("\(found) follows a closing quote; a quote inside a quoted field must be doubled")
         }
         if closing.hasDoubledQuotes { escapedCells.append(cells.count) }
         return start..<closing.index
     }
 
-    /// The quote that ends a field, and the contents before it.
-    private typealias ClosingQuote = (index: Int, lineBreaks: Int, hasDoubledQuotes: Bool)
-
-    /// Returns the first quote from an index on that is not doubled; `nil` without such a quote.
-    private func closingQuote(from start: Int) -> ClosingQuote? {
+    /// Returns the first quote from an index on that is not doubled, and the contents before it; `nil` without such a quote.
+    private func closingQuote(from start: Int) -> (index: Int, lineBreaks: Int, hasDoubledQuotes: Bool)? {
         var index = start
         var lineBreaks = 0
         var hasDoubledQuotes = false
@@ -443,7 +392,15 @@ struct CSVReader {
         }
         return nil
     }
+}
 
-    /// Whether quotes with line breaks, and escapes, are refused, because they have two readings.
-    private var refusesEscapes: Bool { format == .tsv && options.quote == nil }
+/// The meaning of a quote at the start of a field.
+private enum Quoting {
+    /// The quote is an ordinary character.
+    case none
+    /// The quote begins a quoted field.
+    case double
+    /// The quote is an ordinary character in TSV, and begins a quoted field in CSV with tabs. Fields that have a second
+    /// reading are errors.
+    case unclear
 }

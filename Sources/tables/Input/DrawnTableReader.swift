@@ -20,7 +20,8 @@ struct DrawnTableReader {
     /// - Complexity: O(*n*) in the bytes of the file.
     func readTable(_ options: InputOptions) throws(InputError) -> SourceTable {
         let isStart = { index in isMarkdown ? rule(at: index + 1) != nil : !lines[index].trimmed.isEmpty }
-        let top = lines.indices.dropFirst(options.skippedLines).first(where: isStart) ?? 0
+        let rest = lines.indices.dropFirst(options.skippedLines)
+        let top = rest.first(where: isStart) ?? rest.first { lines[$0].contains("|") } ?? 0
         let isBoxed = !isMarkdown && rule(at: top) != nil
         let head = isBoxed ? top + 1 : top
         guard let rule = rule(at: head + 1), isMarkdown || rule.isFramed == isBoxed else {
@@ -29,20 +30,18 @@ struct DrawnTableReader {
         let titles = try texts(at: head, rule).map { options.hasHeader ? $0 : [] }
         let isRow = { !["", "("].contains(lines[$0].prefix(1)) && !(isBoxed && self.rule(at: $0) != nil) }
         let body = lines.indices.dropFirst(head + 2).prefix(while: isRow)
-        var bytes: [UInt8] = []
-        var cells: [SourceTable.Cell] = []
-        var rows: [SourceTable.RowStart] = []
+        var table = SourceTable(
+            file: file, columns: SourceTable.uniqueNames(titles), guessesKinds: true)
         for index in (options.hasHeader ? [] : [head]) + Array(body) {
-            rows.append(SourceTable.RowStart(line: UInt32(index + 1), cell: UInt32(cells.count)))
+            let row = SourceTable.RowStart(line: UInt32(index + 1), cell: UInt32(table.cells.count))
+            table.rows.append(row)
             for text in try texts(at: index, rule) {
-                cells.append(SourceTable.Cell(bytes.count..<bytes.count + text.count, .text))
-                bytes += text
+                let start = table.bytes.count
+                table.bytes += text
+                table.cells.append(SourceTable.Cell(start..<table.bytes.count, .text))
             }
         }
         try checkEnd(at: body.endIndex, rowCount: body.count)
-        let names = SourceTable.uniqueNames(titles)
-        var table = SourceTable(
-            file: file, columns: names, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
         table.values = options.values
         table.findNulls(options.nulls)
         table.findNumbers()
@@ -64,8 +63,10 @@ struct DrawnTableReader {
 
     private func refusal(at index: Int) -> InputError {
         let reason =
-            "the line does not fit a simple table: titles, one rule such as |---|---|, and rows of one line, without "
-            + "sections, '…', or empty cells in a box; pipe CSV instead: tables --to csv, psql --csv, mysql --batch"
+            lines.prefix(2).contains(where: \.isExpanded)
+            ? "this is the expanded output of psql; use \\x off, or psql --csv"
+            : "the line does not fit a simple table: titles, one rule such as |---|---|, and rows of one line, without "
+                + "sections, '…', or empty cells in a box; pipe CSV instead: tables --to csv, psql --csv, mysql --batch"
         return InputError(file: file, line: index + 1, reason: reason)
     }
 
@@ -96,13 +97,17 @@ struct DrawnTableReader {
         let start = String(decoding: text.prefix(1 << 16), as: UTF8.self)
         let lines = start.split(maxSplits: 2, whereSeparator: \.isNewline).prefix(2)
         let rule = lines.first { line in
-            let isBox = 0x2500...0x257F ~= line.unicodeScalars.first?.value ?? 0
+            let isBox = line.isExpanded || 0x2500...0x257F ~= line.unicodeScalars.first?.value ?? 0
             let isRule = line.contains("--") || line.hasPrefix("|-")
             return isBox || isRule && line.allSatisfy { "-:+| ".contains($0) }
         }
         // A line of dashes alone is a value, unless psql wrote spaces around the title.
         guard let rule, !rule.allSatisfy("-:".contains) || lines[0].hasSuffix(" ") else { return nil }
-        return rule.contains("|") && !rule.contains("+") ? .markdown : .text
+        guard rule.contains("|"), !rule.contains("+"), !rule.isExpanded else { return .text }
+        // Two dashes can be values of CSV.
+        let isMarkdown =
+            rule.trimmed.hasPrefix("|") || rule.split(separator: "|").allSatisfy { $0.contains("---") }
+        return isMarkdown ? .markdown : nil
     }
 }
 
@@ -131,6 +136,9 @@ extension Substring {
         let end = start.lastIndex { $0 != " " && $0 != "\t" }
         return end.map { Substring(start[...$0]) } ?? ""
     }
+
+    /// Whether the line is the first one of a row in the expanded output of psql.
+    fileprivate var isExpanded: Bool { contains("[ RECORD 1 ]") }
 
     /// Whether the text of a Markdown cell is bold as a whole.
     fileprivate var isBold: Bool { hasPrefix("**") && hasSuffix("**") && contains { !"* ".contains($0) } }

@@ -33,10 +33,8 @@ enum InputFormat: String, CaseIterable, Sendable {
 
     /// Creates the format for a file's extension, ignoring `.gz` after it. Returns `nil` if the extension is unknown.
     init?(path: String) {
-        let url = URL(fileURLWithPath: path)
-        switch (url.pathExtension.lowercased() == "gz" ? url.deletingPathExtension() : url).pathExtension
-            .lowercased()
-        {
+        let url = URL(fileURLWithPath: path.lowercased())
+        switch (url.pathExtension == "gz" ? url.deletingPathExtension() : url).pathExtension {
         case "tab": self = .tsv
         case "ndjson": self = .jsonl
         case "md": self = .markdown
@@ -46,11 +44,6 @@ enum InputFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Guesses the format from the whole text of a file.
-    init(sniffing bytes: [UInt8]) {
-        self = Self(sniffingStart: InputFile(name: "", bytes: bytes)) ?? .csv
-    }
-
     /// Guesses the format from the start of a file. Returns `nil` if the following bytes can change it.
     ///
     /// It is JSON Lines if two consecutive lines begin with `{`, the first one is a whole object, and the second one
@@ -58,22 +51,20 @@ enum InputFormat: String, CaseIterable, Sendable {
     /// lines are those of a drawn table.
     init?(sniffingStart file: InputFile) {
         let text = file.bytes.dropFirst(file.bytes.byteOrderMarkCount).drop { $0.isWhitespace }
-        if text.first == "[" {
-            self = .json
-            return
-        }
         let line = text.prefix { !$0.isLineBreak }
         let next = text[line.endIndex...].drop { $0.isWhitespace }
-        guard text.first == "{" else {
+        switch text.first ?? 0 {
+        case "[": self = .json
+        case "{":
+            let isWhole = line.last { !$0.isWhitespace } == "}"
+            let isFollowed = isWhole ? !next.isEmpty : line.endIndex < text.endIndex
+            guard file.isComplete || isFollowed else { return nil }
+            let isOpen = next.dropFirst().first { $0 != " " && $0 != "\t" }?.isLineBreak == true
+            self = isWhole && next.first == "{" && !isOpen ? .jsonl : .json
+        default:
             guard file.isComplete || next.contains(where: \.isLineBreak) else { return nil }
             self = DrawnTableReader.format(sniffing: text) ?? .csv
-            return
         }
-        let isWhole = line.last { !$0.isWhitespace } == "}"
-        let isFollowed = isWhole ? !next.isEmpty : line.endIndex < text.endIndex
-        guard file.isComplete || isFollowed else { return nil }
-        let isOpen = next.dropFirst().first { $0 != " " && $0 != "\t" }?.isLineBreak == true
-        self = isWhole && next.first == "{" && !isOpen ? .jsonl : .json
     }
 }
 
@@ -115,7 +106,8 @@ struct InputOptions: Equatable, Sendable {
 
     /// Returns the given format or else that of a file, by its name or its first bytes.
     func format(of file: borrowing InputFile) -> InputFormat {
-        format ?? InputFormat(path: file.name) ?? InputFormat(sniffing: file.bytes)
+        let start = InputFile(name: "", bytes: file.bytes)
+        return format ?? InputFormat(path: file.name) ?? InputFormat(sniffingStart: start) ?? .csv
     }
 }
 
@@ -149,7 +141,7 @@ extension InputFile {
         self.init(name: path == "-" ? "standard input" : path, bytes: [])
         self.encoding = encoding
         descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+        guard descriptor >= 0 else { throw failure(Self.reason(forError: errno)) }
         isComplete = false
         var start: [UInt8] = [0, 0]
         if pread(descriptor, &start, 2, 0) == 2, start == [0x1F, 0x8B] { decompress() }
@@ -197,9 +189,11 @@ extension InputFile {
         let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
         bytes.reserveCapacity(min(size, limit))
         try load(upTo: limit + 1)
-        if bytes.count > limit {
-            throw InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
-        }
+        if bytes.count > limit { throw failure("the file has more than \(limit) bytes; split it") }
+    }
+
+    private func failure(_ reason: String, line: Int? = nil) -> InputError {
+        InputError(file: name, line: line, reason: reason)
     }
 
     /// Returns the file with its first bytes alone.
@@ -224,13 +218,11 @@ extension InputFile {
             let room = isUTF16 ? chunk.count : min(chunk.count, count - bytes.count)
             let size = read(descriptor, &chunk, room)
             if size < 0, errno == EINTR { continue }
-            guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+            guard size >= 0 else { throw failure(Self.reason(forError: errno)) }
             let isStart = bytes.count < 4
-            if isStart, encoding != nil,
-                [[0xEF, 0xBB], [0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(chunk[..<min(size, 2)]))
-            {
-                throw InputError(
-                    file: name, reason: "the file begins with a mark of Unicode; leave out --encoding")
+            let mark = Array(chunk[..<min(size, 2)])
+            if isStart, encoding != nil, [[0xEF, 0xBB], [0xFF, 0xFE], [0xFE, 0xFF]].contains(mark) {
+                throw failure("the file begins with a mark of Unicode; leave out --encoding")
             }
             bytes += try encoding?.utf8(chunk[..<size], of: name) ?? Array(chunk[..<size])
             Progress.shared.add(size, to: .reading)
@@ -246,10 +238,9 @@ extension InputFile {
         descriptor = -1
         var status: Int32 = 0
         // The status 2 of gzip is a warning, as for additional bytes after the end.
-        if decompressor > 0, waitpid(decompressor, &status, 0) == decompressor, ![0, 2 << 8].contains(status)
-        {
-            throw InputError(
-                file: name, reason: "gzip can't decompress the file; it is damaged or incomplete")
+        guard decompressor > 0, waitpid(decompressor, &status, 0) == decompressor else { return }
+        if ![0, 2 << 8].contains(status) {
+            throw failure("gzip can't decompress the file; it is damaged or incomplete")
         }
     }
 
@@ -286,31 +277,13 @@ extension InputFile {
         }
     }
 
-    /// The first bytes of files that are not UTF-8 text, with advice. A UTF-32 mark begins with a UTF-16
-    /// mark.
+    /// The first bytes of files that are not text, with advice.
     private static let others: [(start: [UInt8], advice: String)] = [
-        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32),
         ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
         (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
         (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
-        (
-            Array("SQLite format 3\0".utf8),
-            "an SQLite database; use sqlite3 -csv -header FILE 'select …' | tables -"
-        ),
+        (Array("SQLite format 3\0".utf8), "SQLite; use sqlite3 -csv -header FILE 'select …' | tables -"),
     ]
-    private static let utf16 = "UTF-16 without a byte order mark; save it as UTF-8"
-    private static let utf32 = "UTF-32; save it as UTF-8"
-
-    /// The actual kind of a file that is not UTF-8, with advice.
-    private var otherKind: String? {
-        if let other = Self.others.first(where: { bytes.starts(with: $0.start) }) { return other.advice }
-        // ASCII characters without a byte order mark.
-        switch bytes.prefix(4).map({ $0 == 0 }) {
-        case [false, true, true, true], [true, true, true, false]: return Self.utf32
-        case [false, true, false, true], [true, false, true, false]: return Self.utf16
-        default: return nil
-        }
-    }
 
     /// Checks that all bytes are valid UTF-8, which the readers require.
     ///
@@ -318,9 +291,12 @@ extension InputFile {
     ///   - line: The line of the first byte.
     ///   - offset: The number of bytes of the file before the first byte.
     func checkUTF8(line: Int = 1, offset: Int = 0) throws(InputError) {
-        if offset == 0, let otherKind {
-            throw InputError(file: name, line: 1, reason: "the file is \(otherKind)")
-        }
+        // ASCII characters of two or four bytes.
+        let zeros = bytes.prefix(4).map { $0 == 0 ? "0" : "x" }.joined()
+        let wide = "UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
+        let kind = Self.others.first { bytes.starts(with: $0.start) }?.advice
+        let other = ["x0x0", "0x0x", "x000", "000x"].contains(zeros) ? wide : kind
+        if offset == 0, let other { throw failure("the file is \(other)", line: 1) }
         // The last character may continue beyond these bytes.
         let end = isComplete ? bytes.count : bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         var index = 0
@@ -336,16 +312,12 @@ extension InputFile {
         var rest = bytes[index...].makeIterator()
         var decoder = UTF8()
         while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
-        if bytes.prefix(1 << 16).contains(0) {
-            throw InputError(file: name, line: 1, reason: "the file is binary, not text")
-        }
+        if bytes.prefix(1 << 16).contains(0) { throw failure("the file is binary, not text", line: 1) }
         let line = line + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
         let hex = String(bytes[index], radix: 16, uppercase: true)
-        throw InputError(
-            file: name, line: line,
-            reason:
-                "byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Windows-1252 or "
-                + "Latin-1, add --encoding windows-1252, else save it as UTF-8")
+        let advice =
+            "if the file is Windows-1252 or Latin-1, add --encoding windows-1252, else save it as UTF-8"
+        throw failure("byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; \(advice)", line: line)
     }
 }
 

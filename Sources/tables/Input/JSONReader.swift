@@ -3,8 +3,8 @@ import TableAgent
 /// Reads JSON into a ``SourceTable``.
 ///
 /// The rows are objects, arrays, or simple values in an array, or objects in an object. This array or object is
-/// the whole document or a member of it. The rows can also be objects that follow each other, as in JSON Lines,
-/// and those of the sections that `--to json` writes. Any other object is a single row.
+/// the whole document or a member of it. The rows can also be objects or simple values that follow each other, and
+/// those of the sections that `--to json` writes. Any other object is a single row.
 ///
 /// Each key becomes a column, in the order of first appearance. Nested values remain JSON, without white space.
 struct JSONReader {
@@ -14,9 +14,13 @@ struct JSONReader {
     private let options: InputOptions
     /// The maximum number of rows to read.
     private let limit: Int
+    /// The source of further lines.
+    private var file: InputFile
     private var scanner: JSONScanner
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
+    /// The first cell of the row that is being read.
+    private var rowStart = 0
     /// The end of the rows that the progress has counted.
     private var reported = 0
     /// The number of cells with missing values.
@@ -27,58 +31,70 @@ struct JSONReader {
     private var columns: [[UInt8]: Int] = [:]
     /// The opening bracket of the elements in an array of rows, or 0 for simple values.
     private var kind: UInt8?
+    /// The error after the rows that were read.
+    private var failure: InputError?
 
-    /// Reads a file that is valid UTF-8.
+    /// Creates a reader of a file that is valid UTF-8, or of lines that are read while they come in.
     ///
     /// - Parameter isLines: Whether each line contains an object. With a path, the file must contain a single
     ///   object.
-    /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
-    static func table(
-        from file: consuming InputFile, isLines: Bool, _ options: InputOptions, limit: Int
-    ) throws(InputError) -> SourceTable {
-        var reader = JSONReader(file.name, isLines: isLines && options.path == nil, options, limit: limit)
-        swap(&reader.scanner.bytes, &file.bytes)
-        reader.scanner.begin()
-        do {
-            try reader.scanner.isLines ? reader.readLines() : reader.readDocuments()
-        } catch {
-            // The last row has the error.
-            guard options.keepsGoodRows, reader.rows.count > 1, let last = reader.rows.popLast() else {
-                throw error
-            }
-            reader.cells.removeLast(reader.cells.count - Int(last.cell))
-            var table = reader.table
-            table.failure = error
-            return table
-        }
-        if isLines, reader.rows.isEmpty, options.path == nil { throw reader.emptyFile() }
-        return reader.table
-    }
-
-    /// Creates a reader, usually for JSON Lines that are read part by part.
-    init(_ file: String, isLines: Bool = true, _ options: InputOptions, limit: Int = .max) {
+    init(_ file: consuming InputFile, isLines: Bool = true, _ options: InputOptions, limit: Int = .max) {
         self.options = options
         self.limit = limit
-        scanner = JSONScanner(file: file, isLines: isLines)
+        scanner = JSONScanner(file: file.name, isLines: isLines && options.path == nil)
+        self.file = file
     }
 
-    /// Reads the next lines of a file as a table. Its columns begin with those of the parts before.
-    mutating func readPart(_ lines: [UInt8]) throws(InputError) -> SourceTable {
-        scanner.bytes = lines
-        cells = []
-        rows = []
-        scanner.begin()
-        try readLines()
+    /// Reads a complete file.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
+    mutating func readTable() throws(InputError) -> SourceTable {
+        swap(&scanner.bytes, &file.bytes)
+        let table = try readRows()
+        if let failure, !options.keepsGoodRows { throw failure }
+        if scanner.isLines, rows.isEmpty { throw emptyFile() }
         return table
     }
 
-    private var table: SourceTable {
+    /// Waits for the next complete lines, or returns `nil` at the end of the file. An error is thrown after the rows
+    /// before it. The columns begin with those of the parts before.
+    mutating func readNextPart() throws(InputError) -> SourceTable? {
+        while true {
+            if let failure { throw failure }
+            let end = file.isComplete ? file.bytes.count : (file.bytes.lastIndex(of: "\n") ?? -1) + 1
+            let lines = file.prefix(end)
+            try lines.checkUTF8(line: scanner.line, offset: scanner.size)
+            file.bytes.removeFirst(end)
+            scanner.bytes = lines.bytes
+            let table = try readRows()
+            if !table.rows.isEmpty { return table }
+            if file.isComplete { return nil }
+            try file.loadNext()
+        }
+    }
+
+    /// Reads the rows up to an error, which is kept if there are rows before it.
+    private mutating func readRows() throws(InputError) -> SourceTable {
+        cells = []
+        rows = []
+        rowStart = 0
+        scanner.begin()
+        do {
+            try scanner.isLines ? readLines() : readDocuments()
+        } catch {
+            if rows.isEmpty { throw error }
+            failure = error
+            cells.removeLast(cells.count - rowStart)
+        }
         var names = SourceTable.uniqueNames(keys)
         // Other objects can have the generated first key, too, and then keep it.
         if let first = keys.first, let inner = columns[first] { names.swapAt(0, inner) }
-        return SourceTable(
+        var table = SourceTable(
             file: scanner.file, columns: names, guessesKinds: false, bytes: scanner.bytes, cells: cells,
             rows: rows)
+        table.values = options.values
+        table.failure = failure
+        return table
     }
 
     // MARK: Documents
@@ -87,8 +103,7 @@ struct JSONReader {
         scanner.skipWhitespace()
         while !scanner.isAtEnd, rows.count < limit {
             guard scanner.peek == "{" else {
-                let advice = scanner.peek == "[" ? "; for an array of objects use --from json" : ""
-                throw scanner.failure("expected an object on the line, found \(scanner.foundValue)\(advice)")
+                throw scanner.expected("an object on each line, or --from json for other JSON")
             }
             scanner.end = scanner.bytes[scanner.position...].firstIndex(where: \.isLineBreak) ?? scanner.end
             try readRow()
@@ -104,46 +119,51 @@ struct JSONReader {
         InputError(file: scanner.file, reason: "the file is empty; expected \(what)")
     }
 
-    /// Reads one document, several objects, or several arrays of objects.
+    /// Reads one document, or several objects, simple values, or arrays of objects.
     private mutating func readDocuments() throws(InputError) {
         scanner.skipWhitespace()
         guard !scanner.isAtEnd else { throw emptyFile("an array of objects") }
         let start = scanner.place
-        let first = scanner.peek
-        if first == "{" || options.path != nil {
+        let first = scanner.bracket
+        if first != "[" || options.path != nil {
             let members = try scanner.skipValue(findsMembers: true)
             scanner.skipWhitespace()
             if let path = options.path {
                 guard scanner.isAtEnd else { throw scanner.expected("only one object with --path") }
                 try go(to: path, in: members)
-                return try scanner.peek == "{" ? readObject() : readArray()
+                return try readObject()
             }
             if scanner.isAtEnd { return try readTable(in: members, from: start) }
             scanner.go(to: start)
         }
         repeat {
-            try first == "{" ? readRow() : readArray()
+            try first == "[" ? readArray() : readElement()
             scanner.skipWhitespace()
             if scanner.isAtEnd || rows.count >= limit { return }
-        } while scanner.peek == first && kind ?? "{" == "{"
-        let array = kind == "{" ? "array" : "array, which must contain all rows"
-        throw scanner.expected("nothing after the \(first == "{" ? "object" : array)")
+        } while scanner.bracket == first && (first != "[" || kind ?? "{" == "{")
+        throw scanner.expected("the end of the file")
     }
 
     /// Continues at the value that a path names.
     ///
-    /// - Parameter path: The key of a member, or the keys of an object and of a member in it, such as `data.rows`.
-    private mutating func go(to path: String, in members: [Member]) throws(InputError) {
-        if let member = members.first(where: { $0.key.utf8.elementsEqual(path.utf8) }) {
+    /// - Parameters:
+    ///   - path: The key of a member, or the keys of an object and of a member in it, such as `data.rows`.
+    ///   - prefix: The keys of the enclosing objects, each with a dot.
+    private mutating func go(to path: String, in members: [Member], prefix: String = "") throws(InputError) {
+        let nested = members.filter { "{[".utf8.contains($0.opening.first) }
+        if let member = nested.first(where: { $0.key.utf8.elementsEqual(path.utf8) }) {
             return scanner.go(to: member.place)
         }
-        for object in members where path.utf8.starts(with: "\(object.key).".utf8) {
+        for object in nested where path.utf8.starts(with: "\(object.key).".utf8) {
             scanner.go(to: object.place)
+            let inner = try scanner.skipValue(findsMembers: true)
             let rest = Substring(path.utf8.dropFirst(object.key.utf8.count + 1))
-            return try go(to: String(rest), in: scanner.skipValue(findsMembers: true))
+            return try go(to: String(rest), in: inner, prefix: "\(prefix)\(object.key).")
         }
-        let choices = members.filter { $0.opening.first == "{" || $0.opening.first == "[" }
-        throw ambiguity("there is no member \(path.quoted())", choices)
+        var paths: [String] = []
+        for member in nested { paths.append(prefix + (try self.path(to: member))) }
+        let problem = "there is no array or object \((prefix + path).quoted())"
+        throw ambiguity(problem, paths, at: members.first?.place)
     }
 
     /// Reads the object that begins at a place: the rows of its sections or of its only array of objects, or else
@@ -155,7 +175,7 @@ struct JSONReader {
         if let sections, let rows = try findRows(of: sections) {
             arrays = rows
         } else if arrays.count > 1 {
-            throw ambiguity("several members are arrays", arrays)
+            throw ambiguity("several members are arrays", arrays.map(\.key), at: arrays[0].place)
         } else if arrays.isEmpty {
             try checkMembers(members)
             scanner.go(to: start)
@@ -171,14 +191,19 @@ struct JSONReader {
     /// Throws an error if a member could be the table instead of its object.
     private mutating func checkMembers(_ members: [Member]) throws(InputError) {
         for member in members {
-            scanner.go(to: member.place)
-            let inner = try scanner.skipValue(findsMembers: true).first { $0.opening == ("[", "{") }
+            let path = try path(to: member)
             let isOnly = members.count == 1 && member.opening.first == "{"
-            guard inner != nil || isOnly || member.opening == ("[", "[") else { continue }
-            let path = inner.map { "\(member.key).\($0.key)" } ?? member.key
+            guard path != member.key || isOnly || member.opening == ("[", "[") else { continue }
             let advice = "use --path \(path.quoted()), or put the object in [ ] for one row"
             throw scanner.failure("the object has a table inside; \(advice)", at: member.place)
         }
+    }
+
+    /// Returns the path to the first array of objects in a member, or else to the member.
+    private mutating func path(to member: Member) throws(InputError) -> String {
+        scanner.go(to: member.place)
+        let inner = try scanner.skipValue(findsMembers: true).first { $0.opening == ("[", "{") }
+        return inner.map { "\(member.key).\($0.key)" } ?? member.key
     }
 
     /// Returns the arrays of rows in an array of sections, or `nil` if an element has no rows.
@@ -194,35 +219,39 @@ struct JSONReader {
         return rows
     }
 
-    /// Returns an error that lists the members that `--path` could name.
-    private func ambiguity(_ problem: String, _ members: [Member]) -> InputError {
-        let names = members.prefix(5).map { $0.key.quoted() }.joined(separator: ", ")
-        let rest = members.count > 5 ? ", …" : ""
-        let advice = members.isEmpty ? "leave out --path" : "pick one with --path KEY: \(names)\(rest)"
-        return scanner.failure("\(problem); \(advice)", at: members.first?.place)
+    /// Returns an error that lists the paths that `--path` could name.
+    private func ambiguity(_ problem: String, _ paths: [String], at place: JSONScanner.Place?) -> InputError {
+        let names = paths.prefix(5).map { $0.quoted() }.joined(separator: ", ")
+        let rest = paths.count > 5 ? ", …" : ""
+        let advice = paths.isEmpty ? "leave out --path" : "pick one with --path KEY: \(names)\(rest)"
+        return scanner.failure("\(problem); \(advice)", at: place)
     }
 
     // MARK: Rows
 
     /// Reads the elements of the array at the position as rows. All elements are of the same kind.
     private mutating func readArray() throws(InputError) {
-        guard scanner.peek == "[" else { throw scanner.mismatch("an array of objects") }
+        guard scanner.peek == "[" else { throw scanner.expected("an array of objects") }
         var count = 0
         while rows.count < limit, try scanner.next(&count, until: "]") {
-            let expected = kind ?? scanner.bracket
-            guard scanner.bracket == expected else {
-                let name = expected == "{" ? "an object" : expected == "[" ? "an array" : "a simple value"
-                throw scanner.mismatch("\(name) as element \(count) of the array")
+            if let kind, scanner.bracket != kind {
+                let name = kind == "{" ? "an object" : kind == "[" ? "an array" : "a simple value"
+                throw scanner.expected("\(name) as element \(count) of the array")
             }
-            kind = expected
-            switch expected {
-            case "{": try readRow()
-            case "[": try readElements()
-            default:
-                keys = [Array("value".utf8)]
-                addRow()
-                cells.append(try scanner.readValue())
-            }
+            try readElement()
+        }
+    }
+
+    /// Reads the value at the position as a row.
+    private mutating func readElement() throws(InputError) {
+        kind = scanner.bracket
+        switch scanner.bracket {
+        case "{": try readRow()
+        case "[": try readElements()
+        default:
+            keys = [Array("value".utf8)]
+            cells.append(try scanner.readValue())
+            addRow(line: scanner.line)
         }
     }
 
@@ -231,28 +260,25 @@ struct JSONReader {
     private mutating func readElements() throws(InputError) {
         let isFirst = rows.isEmpty && keys.isEmpty
         let start = scanner.place
-        addRow()
         var count = 0
         while try scanner.next(&count, until: "]") { cells.append(try scanner.readValue()) }
         if isFirst {
             let texts = cells.filter { $0.kind == .text }.map { Array(scanner.bytes[$0.range]) }
             let isHeader = options.hasHeader && count > 0 && Set(texts).count == count
             keys = isHeader ? texts : Array(repeating: [], count: count)
-            if isHeader {
-                rows = []
-                cells = []
-            }
+            if isHeader { return cells = [] }
         }
         guard count == keys.count else {
-            let header = keys.allSatisfy(\.isEmpty) ? "the first row" : "the header"
-            let counted = TableWords.counted(count, "element")
-            throw scanner.failure("the row has \(counted) where \(header) has \(keys.count)", at: start)
+            let elements = TableWords.counted(count, "element")
+            throw scanner.failure("the row has \(elements) where the first has \(keys.count)", at: start)
         }
+        addRow(line: start.line)
     }
 
     /// Reads the object at the position as a row for each member if all of several members are objects, or else as
-    /// one row.
+    /// one row. Reads an array as its rows.
     private mutating func readObject() throws(InputError) {
+        guard scanner.peek == "{" else { return try readArray() }
         let start = scanner.place
         let members = try scanner.skipValue(findsMembers: true)
         scanner.go(to: start)
@@ -267,38 +293,37 @@ struct JSONReader {
         }
     }
 
-    /// Adds a row that begins at the position.
-    private mutating func addRow() {
+    /// Adds the row of the cells that were read after the last row.
+    private mutating func addRow(line: Int) {
         if rows.count.isMultiple(of: 4096) {
             Progress.shared.add(scanner.position - reported, to: .parsing)
             reported = scanner.position
         }
-        rows.append(SourceTable.RowStart(line: UInt32(scanner.line), cell: UInt32(cells.count)))
+        rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(rowStart)))
+        rowStart = cells.count
     }
 
     /// Reads the object at the position as a row.
     ///
     /// - Parameter key: The cell before those of the object.
     private mutating func readRow(after key: SourceTable.Cell? = nil) throws(InputError) {
-        addRow()
-        let rowStart = cells.count
+        let line = scanner.line
         if let key { cells.append(key) }
         let start = cells.count
-        let members = try readMembers(from: rowStart)
+        let members = try readMembers()
         missing += cells.count - start - members
         // Without a limit, objects with ever new keys would fill the memory.
         guard missing <= max(1 << 22, scanner.size * 2), cells.count <= Int(UInt32.max) else {
             throw scanner.failure(
                 "the objects have too few keys in common for a table: \(keys.count) different keys so far")
         }
+        addRow(line: line)
     }
 
     /// Reads the members of the object at the position as cells of a row, and returns their number.
     ///
-    /// - Parameters:
-    ///   - rowStart: The index of the row's first cell.
-    ///   - prefix: The keys of the enclosing objects, each with a dot.
-    private mutating func readMembers(from rowStart: Int, prefix: [UInt8] = []) throws(InputError) -> Int {
+    /// - Parameter prefix: The keys of the enclosing objects, each with a dot.
+    private mutating func readMembers(prefix: [UInt8] = []) throws(InputError) -> Int {
         var members = 0
         var guess = cells.count - rowStart
         var count = 0
@@ -306,7 +331,7 @@ struct JSONReader {
             let key = try scanner.readKey(unescaping: true)
             if options.flattens, scanner.peek == "{", scanner.opening != ("{", "}") {
                 let prefix = prefix + scanner.bytes[key] + [UInt8](".".utf8)
-                members += try readMembers(from: rowStart, prefix: prefix)
+                members += try readMembers(prefix: prefix)
                 continue
             }
             let column = column(of: key, after: prefix, guess: guess)

@@ -92,7 +92,9 @@ struct JSONScanner {
         case "{":
             while try next(&count, until: "}") {
                 let key = try readKey(unescaping: false)
-                if findsMembers { members.append((bytes.text(key), opening, place)) }
+                if findsMembers {
+                    members.append((bytes.text(key), opening, place))
+                }
                 try skipValue()
             }
         case "[": while try next(&count, until: "]") { try skipValue() }
@@ -117,20 +119,13 @@ struct JSONScanner {
 
     /// Reads the number, `true`, `false`, or `null` at the position.
     private mutating func readScalar() throws(InputError) -> SourceTable.Cell {
-        let start = position
-        if peek == "-" || peek.isDigit {
-            let number = bytes[start..<end].prefix { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }
-            guard number.withUnsafeBufferPointer({ NumberText($0) })?.isJSON == true else {
-                let token = bytes.text(number.prefix(200).indices).quoted()
-                throw failure("\(token) is not a number as JSON writes them")
-            }
-            position = number.endIndex
-            return SourceTable.Cell(number.indices, .number)
+        let word = word
+        let isNumber = word.withUnsafeBufferPointer { NumberText($0) }?.isJSON == true
+        guard let kind = isNumber ? .number : Self.words[bytes.text(word.indices)] else {
+            throw expected("a value")
         }
-        let word = bytes[start..<end].prefix { $0.isLetter || $0.isDigit }
-        guard let kind = Self.words[bytes.text(word.indices)] else { throw expected("a value") }
         position = word.endIndex
-        return SourceTable.Cell(kind == .null ? start..<start : word.indices, kind)
+        return SourceTable.Cell(kind == .null ? 0..<0 : word.indices, kind)
     }
 
     private static let words: [String: SourceTable.Kind] = ["true": .true, "false": .false, "null": .null]
@@ -165,12 +160,9 @@ struct JSONScanner {
                 position += 1
                 return start..<(unescaping ? to : position - 1)
             }
-            guard !byte.isLineBreak else {
-                throw failure("a string is not closed on its line; a line break in a string is written \\n")
-            }
             guard byte >= " " else {
                 let code = (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)
-                throw failure("a string contains a control character; it is written \\u\(code)")
+                throw failure("a string is not closed, or contains a control character, written \\u\(code)")
             }
             if byte == "\\" {
                 let scalar = try readEscape()
@@ -220,6 +212,11 @@ struct JSONScanner {
         return value
     }
 
+    /// The letters, digits, and signs of numbers at the position.
+    private var word: ArraySlice<UInt8> {
+        bytes[position..<end].prefix { $0.isLetter || $0.isDigit || $0 == "-" || $0 == "+" || $0 == "." }
+    }
+
     /// The byte at the position, or 0 at the end. No JSON token begins with 0.
     var peek: UInt8 { position < end ? bytes[position] : 0 }
 
@@ -259,28 +256,12 @@ struct JSONScanner {
 
     func expected(_ what: String) -> InputError { failure("expected \(what), found \(found)") }
 
-    /// Returns an error for a value of another type than the expected one.
-    func mismatch(_ what: String) -> InputError { failure("expected \(what), found \(foundValue)") }
-
     /// The text at the position for a message: a word, or one character.
     var found: String {
-        if isAtEnd, end < bytes.count {
-            return "the end of the line; for objects of several lines use --from json"
-        }
-        guard position < end else { return isLines ? "the end of the line" : "the end of the file" }
-        let word = bytes[position..<end].prefix { $0.isLetter || $0.isDigit }.prefix(200)
+        let lineEnd = "the end of the line; for objects of several lines use --from json"
+        if isAtEnd { return isLines ? lineEnd : "the end of the file" }
+        let word = word.prefix(200)
         let scalar = bytes.text(position..<min(position + 4, end)).unicodeScalars.prefix(1)
         return (word.isEmpty ? String(scalar) : bytes.text(word.indices)).quoted()
-    }
-
-    /// The type of the value at the position for a message.
-    var foundValue: String {
-        switch peek {
-        case "{": "an object"
-        case "[": "an array"
-        case "\"": "a string"
-        case "-", "0"..."9": "a number"
-        default: found
-        }
     }
 }

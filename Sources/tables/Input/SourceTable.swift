@@ -131,8 +131,8 @@ extension SourceTable {
             var reader = try CSVReader(detectingSeparatorOf: file, as: format, options)
             self = try reader.readTable(limit: limit)
         case .json, .jsonl:
-            self = try JSONReader.table(from: file, isLines: format == .jsonl, options, limit: limit)
-            values = options.values
+            var reader = JSONReader(file, isLines: format == .jsonl, options, limit: limit)
+            self = try reader.readTable()
         case .markdown, .text:
             let reader = DrawnTableReader(file, isMarkdown: format == .markdown)
             self = try reader.readTable(options).prefix(limit)

@@ -19,19 +19,15 @@ enum TextEncoding: String, CaseIterable, Sendable {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
         for byte in text {
-            if byte < 0x80 {
-                result.append(byte)
-                continue
-            }
             var scalar = Unicode.Scalar(byte)
-            if self == .windows1252, byte < 0xA0 {
+            if self == .windows1252, 0x80..<0xA0 ~= byte {
                 scalar = Self.windows[Int(byte) - 0x80]
                 guard scalar.value != UInt32(byte) else {
                     let hex = String(byte, radix: 16, uppercase: true)
                     throw InputError(file: file, reason: "the byte 0x\(hex) is no character of \(rawValue)")
                 }
             }
-            result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
         return result
     }

@@ -108,6 +108,22 @@ struct RowStreamTests {
         #expect(withExtendedLifetime(pipe) { stream?.header.columns } == columns)
     }
 
+    @Test func `Uneven rows have a note at the end`() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("a,b\n1,2\n3\n".utf8))
+        try pipe.fileHandleForWriting.close()
+        var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        let options = InputOptions(isRagged: true)
+        var stream = try #require(try RowStream(&file, options, selection: RowSelection(), columns: nil))
+        while try stream.readNextPart() != nil {}
+        let note = try #require(withExtendedLifetime(pipe) { stream.notes.first })
+        #expect(note.hasSuffix(":3: 1 uneven row filled or cut to 2 fields, the first one here"))
+    }
+
+    @Test func `Empty lines of JSON are an error`() throws {
+        #expect(throws: InputError.self) { try parts(["\n"], InputOptions(format: .jsonl)) }
+    }
+
     @Test func `Conditions and the maximum number of rows hold across parts`() throws {
         let texts = ["a,b\n1,x\n2,y\n", "3,y\n", "4,y\n5,y\n", "6,y\n"]
         #expect(rows(try parts(texts, where: ["b = y"], limit: 3)).map { $0[0] } == ["2", "3", "4"])

@@ -125,7 +125,7 @@ struct CSVReaderTests {
         )
         #expect(
             InputFixture.message("x\n\"a\"\"\"\n1,2\n", as: .csv, InputOptions(skippedLines: 1))
-                == "in:3: the row has 2 fields where the header has 1; if the table begins further down, add --skip with more lines"
+                == "in:3: the row has 2 fields where the header has 1; if the table begins further down, add --skip N"
         )
         #expect(
             InputFixture.message("a\tb\n\"1\t2\n", as: .tsv)
@@ -195,6 +195,55 @@ struct CSVReaderTests {
         )
         #expect(notes.count == (hasNote ? 1 : 0))
         #expect(try InputFixture.table(text, as: .csv, InputOptions(hasHeader: false)).notes.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("1,Ann,2026-01-02\n2,Bob,2026-01-03\n", true), ("Ann,2/1/2026\nBob,3/1/2026\n", true),
+        ("0,0,a\n1,2,b\n", true), ("1,Ann\n,Bob\n", false), ("Day,2024,2025\nMo,1,2\n", false),
+        ("n,12\n1,2\n", false), ("name,due\nAnn,2026-01-02\n", false), ("2026-01-02,n\n5,1\n", false),
+    ])
+    func `A note asks whether titles that look like the values below are a row`(text: String, hasNote: Bool)
+        throws
+    {
+        let notes = try InputFixture.table(text, as: .csv).notes
+        #expect(notes.map { $0.hasSuffix("add --no-header") } == (hasNote ? [true] : []))
+    }
+
+    @Test(arguments: [
+        (
+            "Report 2026,,\nid,name,n\n1,a,2\n",
+            "in:2: only one column has a title; if the titles are here, add --skip 1"
+        ),
+        (
+            ",Report,\n\nid,name,n\n1,a,2\n",
+            "in:3: only one column has a title; if the titles are here, add --skip 2"
+        ),
+        ("Report 2026,,\nid,,n\n1,a,2\n", nil), ("Report\nid\n", nil),
+        (",b\nx,y\n", "in:2: only one column has a title; if the titles are here, add --skip 1"),
+        (",,\na,b,c\n", nil), ("Report,,\n1,2,3\n", nil),
+    ])
+    func `A note asks whether a text above the table is a title`(text: String, note: String?) throws {
+        #expect(try InputFixture.table(text, as: .csv).notes == [note].compactMap(\.self))
+    }
+
+    @Test(arguments: [
+        ("k,n\na,0.1\nb,0.2\nTotal,0.3\n", "k != Total"),
+        ("k,n,m\na,1,5\nb,,6\nSumme:,1,12\n", "k != Summe:"),
+        ("k,g,n\na,x,1\n,Grand Total,1\n", "g != Grand Total"), ("k,n\na,0.1\nb,0.2\nTotal,0.31\n", nil),
+        ("k,n\na,1\nb,2\nc,3\n", nil), ("k,n\nTotal,0\n", nil), ("k,n\na,x\nTotal,\n", nil),
+    ])
+    func `A note asks whether the last row is the total of the others`(text: String, condition: String?)
+        throws
+    {
+        let notes = try InputFixture.table(text, as: .csv).notes
+        let line = text.count { $0 == "\n" }
+        let note = "in:\(line): the last row looks like a total of the others; leave it out with --where"
+        #expect(notes == [condition].compactMap(\.self).map { "\(note) '\($0)'" })
+    }
+
+    @Test func `Only whole tables have hints`() throws {
+        let file = InputFile(name: "in", bytes: Array("k,n\na,1\nTotal,1\nb,2\n".utf8))
+        #expect(try SourceTable(reading: file, as: .csv, limit: 2).notes.isEmpty)
     }
 
     @Test func `An error in the middle of a pipe is reported at once`() throws {
@@ -279,10 +328,14 @@ struct TSVReaderTests {
         #expect(
             InputFixture.message(text, as: .tsv)?
                 .hasSuffix(
-                    "is one escaped character, or two characters; add --from tsv-escaped or --quote none")
+                    "is one character or two; add --from tsv-escaped or --quote none")
                 == true)
         #expect(
             try InputFixture.table(text, as: .tsv, InputOptions(quote: .ordinary)).texts == [["1", field]])
+        let cut = "k\n1\t\(field)\n"
+        #expect(
+            InputFixture.message(cut, as: .tsv, InputOptions(isRagged: true))?.contains("or two; add") == true
+        )
     }
 
     @Test func `A tab in quotes is an error that names the quoting`() {

@@ -46,6 +46,7 @@ struct MarkdownReaderTests {
         ("a\n---\n", 1), ("", 1), ("|a|b|\n|-|\n|1|\n", 1), ("|a|b|\n|-|-|\n|1|\n", 3),
         ("|a|b|\n|-|-|\n|1|2|\n|1|2|3|\n", 4), ("|a|b|\n|-|-|\n|1|2\n", 3), ("|a|b|\n|-|-|\n1|2|3|4\n", 3),
         ("|a|\n|-|\n|1|\nText\n", 4), ("|a|\n|-|\n|1|\n(1 row)\n", 4),
+        ("Text\n\n| a |\n|--x|\n| 1 |\n", 3), ("Text\n|a|\n|-|\n|1|\nText\n", 5),
         ("|a|\n|-|\n|-|\n\n|b|\n|-|\n", 6), ("|a|b|\n|-|-|\n|1|2|\n| **Total** | |\n", 4),
     ])
     func `A Markdown text without one simple table is an error that names the line`(text: String, line: Int) {
@@ -84,6 +85,12 @@ struct DrawnTextReaderTests {
     func `The number of rows can be grouped`(end: String) throws {
         let rows = String(repeating: " 1\n", count: 1200)
         #expect(try InputFixture.table(" a \n---\n\(rows)\(end)\n", as: .text).rows.count == 1200)
+    }
+
+    @Test(arguments: ["-[ RECORD 1 ]-\na | 1\nb | 2\n", "┌─[ RECORD 1 ]─┐\n│ a │ 1 │\n└───┴───┘\n"])
+    func `The expanded output of psql is an error that names its option`(text: String) {
+        let message = InputFixture.message(text, as: InputFormat(sniffing: Array(text.utf8)))
+        #expect(message == "in:1: this is the expanded output of psql; use \\x off, or psql --csv")
     }
 
     @Test func `Cells of psql can be empty`() throws {

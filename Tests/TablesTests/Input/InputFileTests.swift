@@ -155,11 +155,20 @@ struct InputFileUTF8Tests {
             [0x61, 0x0D, 0x0A, 0x0D, 0x80],
             "in:3: byte 5 of the file (0x80) is not UTF-8; \(advice)"
         ),
-        ([0x61, 0x00, 0x2C, 0x00], "in:1: the file is UTF-16 without a byte order mark; save it as UTF-8"),
-        ([0x00, 0x61, 0x00, 0x2C], "in:1: the file is UTF-16 without a byte order mark; save it as UTF-8"),
-        ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
-        ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is UTF-32; save it as UTF-8"),
-        ([0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
+        (
+            [0x61, 0x00, 0x2C, 0x00],
+            "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
+        ),
+        (
+            [0x00, 0x61, 0x00, 0x2C],
+            "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
+        ),
+        ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is binary, not text"),
+        ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is binary, not text"),
+        (
+            [0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00],
+            "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
+        ),
         (
             [0x1F, 0x8B, 0x08],
             "in:1: the file is compressed with gzip; use gunzip -c FILE | tables -"
@@ -174,9 +183,12 @@ struct InputFileUTF8Tests {
         ),
         (
             Array("SQLite format 3\0".utf8),
-            "in:1: the file is an SQLite database; use sqlite3 -csv -header FILE 'select …' | tables -"
+            "in:1: the file is SQLite; use sqlite3 -csv -header FILE 'select …' | tables -"
         ),
-        ([0x00, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00, 0x2C], "in:1: the file is UTF-32; save it as UTF-8"),
+        (
+            [0x00, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00, 0x2C],
+            "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
+        ),
     ])
     func `The error names the line and the byte`(bytes: [UInt8], message: String) {
         let error = #expect(throws: InputError.self) { try InputFixture.table(bytes, as: .csv) }
@@ -204,8 +216,9 @@ struct InputFormatTests {
         ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
         ("{}\n{ \r\n\"a\":1}", .json), ("{}\n{", .jsonl),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
-        ("| a |\n|-|", .markdown), ("\n a | b\r\n :--- | -: \r\n", .markdown),
-        ("\u{FEFF}a|b\r--|--", .markdown),
+        ("| a |\n|-|", .markdown), ("\n a | b\r\n :--- | ---: \r\n", .markdown), ("a|b\n---|--", .csv),
+        ("\u{FEFF}a|b\r--|--", .csv), ("a|b\n--|--\n1|2", .csv), ("a|b\n |--|--|", .markdown),
+        ("-[ RECORD 1 ]-\na | 1", .text), ("Expanded display is on.\n-[ RECORD 1 ]-+--", .text),
         ("a|b\n1|2", .csv), ("a|b\n-|-", .csv), ("a\n|--|", .markdown), ("a|b\n--|-x", .csv),
         ("a|b\n\n1|2\n--|--", .csv),
         ("+---+", .text), ("┌", .text), (" ╔═", .text), ("─ a", .text), ("│ a", .text),
@@ -223,7 +236,7 @@ struct InputFormatTests {
     @Test(
         arguments: [
             ("", nil), ("\n ", nil), ("a|b", nil), ("a|b\n", nil), ("a|b\r\n--", nil),
-            ("a|b\r\n--|--\r", .markdown),
+            ("a|b\r\n--|--\r", .csv), ("a|b\r\n---|---\r", .markdown),
             ("a|b\n1|2\n", .csv), ("┌─┐\n│ a │\n", .text), ("{", nil), ("{}", nil), ("{}\n{", .jsonl),
             ("{\n", .json),
             ("[", .json),

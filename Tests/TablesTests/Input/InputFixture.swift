@@ -45,6 +45,13 @@ extension SeededGenerator {
     }
 }
 
+extension InputFormat {
+    /// Guesses the format from the whole text of a file.
+    init(sniffing bytes: [UInt8]) {
+        self = InputOptions().format(of: InputFile(name: "", bytes: bytes))
+    }
+}
+
 extension SourceTable {
     /// Returns the kind of a cell.
     func kind(row: Int, column: Int) -> Kind {

@@ -6,25 +6,25 @@ struct JSONReaderErrorTests {
     @Test(arguments: [
         ("", "in: the file is empty; expected an array of objects"),
         (" \n", "in: the file is empty; expected an array of objects"),
-        ("\"a\"", "in:1: expected an array of objects, found a string"),
-        ("12", "in:1: expected an array of objects, found a number"),
+        ("\"a\"", "in:1: expected an array of objects, found '\"'"),
+        ("12", "in:1: expected an array of objects, found '12'"),
         ("null", "in:1: expected an array of objects, found 'null'"),
-        ("[{}, 1]", "in:1: expected an object as element 2 of the array, found a number"),
-        ("[{},\n[1]]", "in:2: expected an object as element 2 of the array, found an array"),
-        ("[1, {}]", "in:1: expected a simple value as element 2 of the array, found an object"),
-        ("[1, [2]]", "in:1: expected a simple value as element 2 of the array, found an array"),
-        ("[[1],\n\"a\"]", "in:2: expected an array as element 2 of the array, found a string"),
-        ("[[1, 2],\n[\n3]]", "in:2: the row has 1 element where the first row has 2"),
-        ("[[\"a\"],\n[1, 2]]", "in:2: the row has 2 elements where the header has 1"),
+        ("[{}, 1]", "in:1: expected an object as element 2 of the array, found '1'"),
+        ("[{},\n[1]]", "in:2: expected an object as element 2 of the array, found '['"),
+        ("[1, {}]", "in:1: expected a simple value as element 2 of the array, found '{'"),
+        ("[1, [2]]", "in:1: expected a simple value as element 2 of the array, found '['"),
+        ("[[1],\n\"a\"]", "in:2: expected an array as element 2 of the array, found '\"'"),
+        ("[[1, 2],\n[\n3]]", "in:2: the row has 1 element where the first has 2"),
+        ("[[\"a\"],\n[1, 2]]", "in:2: the row has 2 elements where the first has 1"),
         ("{\"a\": {},\n\"b\": {},\n\"a\": {}}", "in:3: the key 'a' appears twice in one object"),
         ("{\"a\": 1,\n\"a\": 2}", "in:2: the key 'a' appears twice in one object"),
-        ("{\"a\": 1}\n[{\"a\": 2}]", "in:2: expected nothing after the object, found '['"),
-        ("[{\"a\": 1}]\n{\"a\": 2}", "in:2: expected nothing after the array, found '{'"),
+        ("{\"a\": 1}\n[{\"a\": 2}]", "in:2: expected the end of the file, found '['"),
+        ("[{\"a\": 1}]\n{\"a\": 2}", "in:2: expected the end of the file, found '{'"),
         ("{\"a\": 1}\n{\"a\": x}", "in:2: expected a value, found 'x'"),
         ("{\"a\": 1}\n{\"a\":\n", "in:3: expected a value, found the end of the file"),
-        ("[{}]\n[[1]]", "in:2: expected an object as element 1 of the array, found an array"),
-        ("[[1]]\n[[2]]", "in:2: expected nothing after the array, which must contain all rows, found '['"),
-        ("[1]\n[2]", "in:2: expected nothing after the array, which must contain all rows, found '['"),
+        ("[{}]\n[[1]]", "in:2: expected an object as element 1 of the array, found '['"),
+        ("[[1]]\n[[2]]", "in:2: expected the end of the file, found '['"),
+        ("[1]\n[2]", "in:2: expected the end of the file, found '['"),
     ])
     func `JSON without a table is an error that names the expected structure`(text: String, message: String) {
         #expect(InputFixture.message(text, as: .json) == message)
@@ -35,7 +35,7 @@ struct JSONReaderErrorTests {
         ("[{}", "expected ',' or ']' after a value, found the end of the file"),
         ("[{} {}]", "expected ',' or ']' after a value, found '{'"),
         ("[{},]", "expected an object as element 2 of the array, found ']'"),
-        ("[{}] x", "expected nothing after the array, found 'x'"),
+        ("[{}] x", "expected the end of the file, found 'x'"),
         ("[{]", "expected a key in double quotes, found ']'"),
         ("[{a:1}]", "expected a key in double quotes, found 'a'"),
         ("[{\"a\" 1}]", "expected ':' after a key, found '1'"),
@@ -67,9 +67,9 @@ struct JSONReaderErrorTests {
 
     @Test(arguments: [
         ("\"", "a string is not closed before the end of the file"),
-        ("\"a\n\"", "a string is not closed on its line; a line break in a string is written \\n"),
-        ("\"\u{1}\"", "a string contains a control character; it is written \\u0001"),
-        ("\"\t\"", "a string contains a control character; it is written \\u0009"),
+        ("\"a\n\"", "a string is not closed, or contains a control character, written \\u000A"),
+        ("\"\u{1}\"", "a string is not closed, or contains a control character, written \\u0001"),
+        ("\"\t\"", "a string is not closed, or contains a control character, written \\u0009"),
         ("\"\\ud800\"", "the escape \\uD800 is half of a surrogate pair without the other half"),
         ("\"\\ud800\\u0041\"", "the escape \\uD800 is half of a surrogate pair without the other half"),
         ("\"\\udc00\\ud800\"", "the escape \\uDC00 is half of a surrogate pair without the other half"),
@@ -87,13 +87,16 @@ struct JSONReaderErrorTests {
         ("\n", "in: the file is empty; expected an object on each line"),
         (
             "{\"a\":1}\n[1]",
-            "in:2: expected an object on the line, found an array; for an array of objects use --from json"
+            "in:2: expected an object on each line, or --from json for other JSON, found '['"
         ),
         (
             "{\"a\":1}\n\n{\"a\":\n1}",
             "in:3: expected a value, found the end of the line; for objects of several lines use --from json"
         ),
-        ("{\"a\":1}\n{\"a\":", "in:2: expected a value, found the end of the line"),
+        (
+            "{\"a\":1}\n{\"a\":",
+            "in:2: expected a value, found the end of the line; for objects of several lines use --from json"
+        ),
         ("{\"a\":1} {\"a\":2}", "in:1: expected only one object on the line, found '{'"),
         ("{\"a\":1}\r\n{\"a\":\"x", "in:2: a string is not closed before the end of the line"),
     ])

@@ -166,8 +166,8 @@ struct JSONObjectTests {
             "{" + "abcdefg".map { "\"\($0)\":[{}]" }.joined(separator: ",") + "}", nil,
             "several members are arrays; pick one with --path KEY: 'a', 'b', 'c', 'd', 'e', …"
         ),
-        (#"{"data": [{}]}"#, "dat", "there is no member 'dat'; pick one with --path KEY: 'data'"),
-        (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
+        (#"{"data": [{}]}"#, "dat", "there is no array or object 'dat'; pick one with --path KEY: 'data'"),
+        (#"{"data": [{}]}"#, "rows", "there is no array or object 'rows'; pick one with --path KEY: 'data'"),
         (
             #"{"status": {"code": 1}, "data": {"rows": [{}]}}"#, nil,
             "the object has a table inside; use --path 'data.rows', or put the object in [ ] for one row"
@@ -182,9 +182,17 @@ struct JSONObjectTests {
         ),
         (
             #"{"n": 1, "data": {"a": 1}}"#, "rows",
-            "there is no member 'rows'; pick one with --path KEY: 'data'"
+            "there is no array or object 'rows'; pick one with --path KEY: 'data'"
         ),
-        (#"{"n": 1}"#, "rows", "there is no member 'rows'; leave out --path"),
+        (
+            #"{"n": 1, "data": {"rows": [{}]}, "more": []}"#, "n",
+            "there is no array or object 'n'; pick one with --path KEY: 'data.rows', 'more'"
+        ),
+        (
+            #"{"data": {"rows": [{}], "n": 1}}"#, "data.row",
+            "there is no array or object 'data.row'; pick one with --path KEY: 'data.rows'"
+        ),
+        (#"{"n": 1}"#, "rows", "there is no array or object 'rows'; leave out --path"),
     ])
     func `If several arrays could contain the rows, the error lists them`(
         text: String, path: String?, reason: String
@@ -193,15 +201,15 @@ struct JSONObjectTests {
     }
 
     @Test(arguments: [
-        (#"{"a": 3}"#, "a", "expected an array of objects, found a number"),
-        (#"[{}]"#, "a", "there is no member 'a'; leave out --path"),
+        (#"{"a": 3}"#, "a", "there is no array or object 'a'; leave out --path"),
+        (#"[{}]"#, "a", "there is no array or object 'a'; leave out --path"),
         (#"{"a": []}{"a": []}"#, "a", "expected only one object with --path, found '{'"),
         (#"{"a": [{}], "#, nil, "expected a key in double quotes, found the end of the file"),
-        (#"{"a": [{}]} x"#, nil, "expected nothing after the object, found 'x'"),
+        (#"{"a": [{}]} x"#, nil, "expected the end of the file, found 'x'"),
         (#"{"a": [{"b": tru}]}"#, nil, "expected a value, found 'tru'"),
         (
             #"{"sections": [{"rows": [1]}]}"#, nil,
-            "expected an object as element 1 of the array, found a number"
+            "expected an object as element 1 of the array, found '1'"
         ),
     ])
     func `Objects without a table are errors`(text: String, path: String?, reason: String) {
@@ -219,6 +227,33 @@ struct JSONShapeTests {
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns == ["a"])
         #expect(table.texts == [["1"], ["2"]])
+    }
+
+    @Test(arguments: [
+        ("1\n2.50\n", [["1"], ["2.50"]]), ("\"a\"\n\"b\\n\"", [["a"], ["b\n"]]),
+        ("null \"x\" true", [[""], ["x"], ["true"]]),
+    ])
+    func `Values that follow each other are rows of one column`(text: String, rows: [[String]]) throws {
+        let table = try InputFixture.table(text, as: .json)
+        #expect(table.columns == ["value"])
+        #expect(table.texts == rows)
+        #expect(table.lines.first == 1)
+        #expect(
+            InputFixture.message("\(text)\n{}", as: .json)?.hasSuffix(
+                "expected the end of the file, found '{'") == true)
+    }
+
+    @Test(arguments: [
+        ("[{\"a\":1},{\"a\":2}x", [["1"], ["2"]]), ("[{\"a\":1},{\"a\":2},{\"a\":3, x", [["1"], ["2"]]),
+        ("{\"a\":1}\n{\"a\":2}\n{", [["1"], ["2"]]), ("[[\"a\"],[1],[2],[3", [["1"], ["2"]]),
+        ("1\n2\nx", [["1"], ["2"]]),
+        ("[[\"a\"],[1],[2],[3,4]]", [["1"], ["2"]]),
+    ])
+    func `All complete rows before an error are kept on request`(text: String, rows: [[String]]) throws {
+        let table = try InputFixture.table(text, as: .json, InputOptions(keepsGoodRows: true))
+        #expect(table.texts == rows)
+        #expect(table.failure != nil)
+        #expect(InputFixture.message(text, as: .json) == table.failure?.description)
     }
 
     @Test func `Each of several objects is a row, also around an array of objects`() throws {

@@ -43,7 +43,7 @@ struct ProgramTests {
         ("a,b\n1\n", "standard input:2: the row has 1 field where the header has 2"),
         ("a,b\n1,\"x\n", "standard input:2: a quote is opened here that is never closed"),
         ("", "standard input: the file is empty; its first line must name the columns"),
-        ("[{\"a\":1},2]", "standard input:1: expected an object as element 2 of the array, found a number"),
+        ("[{\"a\":1},2]", "standard input:1: expected an object as element 2 of the array, found '2'"),
         ("[{\"a\":1}", "standard input:1: "),
     ])
     func `Invalid input is one line on standard error and status 1`(input: String, complaint: String) throws {
