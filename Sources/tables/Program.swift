@@ -163,7 +163,8 @@ struct Program {
     /// rows, as that of other formats does.
     private func showParts(of file: borrowing InputFile) throws -> Bool {
         let input = options.reading.format(of: file)
-        guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
+        // A small file is read whole, with its hints.
+        guard !file.isComplete, [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
         guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
         let table = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
         if options.totals {

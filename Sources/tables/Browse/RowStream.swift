@@ -1,3 +1,5 @@
+import TableAgent
+
 /// Reads the rows of a pipe while they come in: CSV, TSV, or JSON Lines.
 struct RowStream: Sendable {
     /// Some consecutive rows of the input.
@@ -19,6 +21,8 @@ struct RowStream: Sendable {
     /// The number of rows up to the maximum.
     private var rest: Int
     private let columns: [String]?
+    /// The forms of compared columns in the first part that has values, or `nil` for texts and plain numbers.
+    private var forms: [ExactText: ValueForm?] = [:]
 
     /// Waits for the first bytes. Returns `nil` for input that must be read whole: JSON other than JSON Lines, a path,
     /// and drawn tables.
@@ -69,9 +73,30 @@ struct RowStream: Sendable {
         }
         rowCount += table.rows.count
         header = SourceTable(file: table.file, columns: table.columns, guessesKinds: table.guessesKinds)
+        try checkForms(of: table)
         let rows = try selection.rows(of: table, isPart: true).prefix(rest)
         rest -= rows.count
         return Part(table: table, rows: Array(rows))
+    }
+
+    /// Throws an error for values that are written otherwise than those before them, which conditions have compared.
+    private mutating func checkForms(of table: SourceTable) throws(InputError) {
+        let names = try selection.query(of: table, isPart: true).columnNames
+        for name in names.map({ ExactText($0) }) {
+            let column = table.index(ofColumn: name.description)
+            let hasValues = table.withCells { cells in
+                table.rows.indices.contains { !cells[$0, column].isEmpty }
+            }
+            guard hasValues else { continue }
+            var form = table.form(ofColumn: column).form
+            // A part can have only instants in UTC, or only strings of numbers.
+            if form == .date(.utc) { form = .date(.iso) }
+            if form == .number(.plain) { form = nil }
+            guard let known = forms.updateValue(form, forKey: name), known != form else { continue }
+            let reason =
+                "column \(name.description.quoted()) is not written as before; write the rows to a file, and read that"
+            throw InputError(file: table.file, line: Int(table.rows[0].line), reason: reason)
+        }
     }
 
     /// Throws an error if an option names a column that does not exist.
@@ -85,10 +110,10 @@ extension RowStream.Part {
     /// Joins consecutive parts. A column of CSV is numeric if it is in all rows, and not only in those of the first part.
     init(joining parts: [Self]) throws(InputError) {
         // The last part has all columns.
-        var table = parts.last?.table ?? SourceTable(file: "", columns: [], guessesKinds: false)
-        table.bytes = []
-        table.cells = []
-        table.rows = []
+        let last = parts.last?.table
+        var table = SourceTable(
+            file: last?.file ?? "", columns: last?.columns ?? [], guessesKinds: last?.guessesKinds == true)
+        table.values = last?.values ?? ValueOptions()
         var selected: [Int] = []
         for part in parts {
             let start = table.bytes.count

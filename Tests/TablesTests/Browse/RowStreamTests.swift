@@ -132,6 +132,22 @@ struct RowStreamTests {
         #expect(rows(try parts(["a\n1\n", "2\nz\n"], where: ["a < m"])) == [["1"], ["2"]])
     }
 
+    @Test(arguments: [
+        (["d\n05.01.2024\n", "2024-02-01\n"], "d > 01.01.2024"),
+        (["d\nnone\n", "5%\n"], "d = 5%"), (["d\n5%\n", "none\n"], "d > 4%"),
+    ])
+    func `Values that are written otherwise than those before are an error`(
+        texts: [String], condition: String
+    ) throws {
+        let error = #expect(throws: InputError.self) { try parts(texts, where: [condition]) }
+        #expect(error?.line == 3 && error?.reason.contains("'d' is not written as before") == true)
+    }
+
+    @Test func `Parts in which all values are written alike are compared by value`() throws {
+        let texts = ["d\n05.01.2024\n", "\"\"\n", "03.12.2023\n31.01.2024\n"]
+        #expect(try rows(parts(texts, where: ["d > 01.01.2024"])) == [["05.01.2024"], ["31.01.2024"]])
+    }
+
     @Test func `An invalid expression is an error of the first part`() {
         let lines = InputOptions(format: .jsonl)
         #expect(throws: InputError.self) { try parts(["{\"a\":\"x\"}\n"], lines, where: ["a =~ ("]) }
