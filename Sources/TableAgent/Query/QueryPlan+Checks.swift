@@ -73,7 +73,7 @@ extension TableQuery.Condition {
     }
 
     /// Whether the condition depends on the kind of the column.
-    var comparesValues: Bool {
+    package var comparesValues: Bool {
         switch self {
         case .isOneOf, .from, .above, .through, .below: true
         case .contains, .begins, .matches, .isEmpty: false

@@ -21,8 +21,8 @@ struct RowStream: Sendable {
     /// The number of rows up to the maximum.
     private var rest: Int
     private let columns: [String]?
-    /// The forms of compared columns in the first part that has values, or `nil` for texts and plain numbers.
-    private var forms: [ExactText: ValueForm?] = [:]
+    /// The types of compared columns in the first part that has values, or `nil` for texts and plain numbers.
+    private var types: [ExactText: String?] = [:]
 
     /// Waits for the first bytes. Returns `nil` for input that must be read whole: JSON other than JSON Lines, a path,
     /// and drawn tables.
@@ -73,29 +73,30 @@ struct RowStream: Sendable {
         }
         rowCount += table.rows.count
         header = SourceTable(file: table.file, columns: table.columns, guessesKinds: table.guessesKinds)
-        try checkForms(of: table)
+        try checkTypes(of: table)
         let rows = try selection.rows(of: table, isPart: true).prefix(rest)
         rest -= rows.count
         return Part(table: table, rows: Array(rows))
     }
 
-    /// Throws an error for values that are written otherwise than those before them, which conditions have compared.
-    private mutating func checkForms(of table: SourceTable) throws(InputError) {
-        let names = try selection.query(of: table, isPart: true).columnNames
-        for name in names.map({ ExactText($0) }) {
-            let column = table.index(ofColumn: name.description)
-            let hasValues = table.withCells { cells in
-                table.rows.indices.contains { !cells[$0, column].isEmpty }
+    /// Throws an error for values of another type than those before them, which conditions have compared.
+    private mutating func checkTypes(of table: SourceTable) throws(InputError) {
+        let conditions = try selection.query(of: table, isPart: true).conditions
+        for (name, condition) in conditions where condition.comparesValues {
+            let column = table.index(ofColumn: name)
+            let first = table.withCells { cells in
+                table.rows.indices.first { !cells[$0, column].isEmpty }
             }
-            guard hasValues else { continue }
-            var form = table.form(ofColumn: column).form
-            // A part can have only instants in UTC, or only strings of numbers.
-            if form == .date(.utc) { form = .date(.iso) }
-            if form == .number(.plain) { form = nil }
-            guard let known = forms.updateValue(form, forKey: name), known != form else { continue }
+            guard let first else { continue }
+            let form = table.form(ofColumn: column).form
+            let type =
+                form == .number(.plain) ? nil : form.map { $0.typeName + ($0.isNumber ? $0.unit ?? "" : "") }
+            guard let known = types.updateValue(type, forKey: ExactText(name)), known != type else {
+                continue
+            }
             let reason =
-                "column \(name.description.quoted()) is not written as before; write the rows to a file, and read that"
-            throw InputError(file: table.file, line: Int(table.rows[0].line), reason: reason)
+                "column \(name.quoted()) has other values than before; write the rows to a file, and read that"
+            throw InputError(file: table.file, line: Int(table.rows[first].line), reason: reason)
         }
     }
 

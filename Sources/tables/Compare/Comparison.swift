@@ -42,13 +42,24 @@ struct Comparison {
         self.groupBy = groupBy
         let columns = self.columns
         // Numbers with the same unit are compared by their values.
-        let found = [old, new].map { table in
-            columns.map { identity.contains($0) ? nil : table.numberForm(ofColumn: $0) }
+        let found = try [old, new].map { table throws(InputError) in
+            try columns.map { name throws(InputError) in
+                try identity.contains(name)
+                    ? nil : table.numberForm(ofColumn: name, isClear: tolerance.difference != nil)
+            }
         }
         let areNumbers = zip(found[0], found[1]).map { $0 != nil && $1 != nil && $0?.unit == $1?.unit }
         let forms = found.map { zip($0, areNumbers).map { $1 ? $0 : nil } }
-        if tolerance.difference != nil, !areNumbers.contains(true), !old.rows.isEmpty, !new.rows.isEmpty {
-            throw InputError(file: new.file, reason: "--tolerance needs numbers of one unit in both files")
+        let filled = columns.filter { name in
+            !identity.contains(name) && [old, new].allSatisfy { $0.hasValue(inColumn: name) }
+        }
+        let hasNumbers = filled.contains { name in
+            [old, new].allSatisfy { $0.hasValue(.number, inColumn: name) }
+        }
+        if tolerance.difference != nil, !areNumbers.contains(true), !hasNumbers, let name = filled.first {
+            let reason =
+                "no column such as \(name.quoted()) has numbers of one unit in both files, as --tolerance needs"
+            throw InputError(file: new.file, reason: reason)
         }
         let selection = RowSelection(conditions: conditions)
         let needed = try conditions.isEmpty ? [] : selection.query(of: all).columnNames
@@ -100,11 +111,25 @@ struct Comparison {
 }
 
 extension SourceTable {
+    /// Returns whether a column has a value, or one of a kind.
+    fileprivate func hasValue(_ kind: Kind? = nil, inColumn name: String) -> Bool {
+        withCells { cells in
+            rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.contains { cell in
+                !cell.isEmpty && cell.kind == kind ?? cell.kind
+            }
+        }
+    }
+
     /// Returns the form of a column of numbers. Strings of JSON that are plain numbers are texts.
-    fileprivate func numberForm(ofColumn name: String) -> ValueForm? {
+    ///
+    /// - Parameter isClear: Whether a column with two readings is an error.
+    fileprivate func numberForm(ofColumn name: String, isClear: Bool) throws(InputError) -> ValueForm? {
         guard let column = index(ofColumn: name) else { return nil }
         if isNumeric(column) { return .number(.plain) }
-        let form = form(ofColumn: column).form
+        var form = form(ofColumn: column).form
+        if isClear {
+            form = try clearForm(ofColumn: column, verb: "compared with a tolerance", allowsOthers: true)
+        }
         return form?.isNumber == true && form?.hasOtherTexts == true ? form : nil
     }
 }

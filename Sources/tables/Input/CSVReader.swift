@@ -136,6 +136,7 @@ struct CSVReader {
         var table = SourceTable(
             file: file.name, columns: columns, guessesKinds: true, bytes: bytes, cells: cells, rows: rows)
         table.values = options.values
+        table.values.hasSemicolons = separator == ";"
         offset += position
         bytes = Array(bytes[position...])
         position = 0

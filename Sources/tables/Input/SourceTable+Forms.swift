@@ -35,14 +35,14 @@ extension SourceTable {
 
     private func hasNumbers(inColumn column: Int) -> Bool {
         withCells { cells in
-            var evidence = NumberEvidence(values.decimal)
+            var evidence = NumberEvidence(values)
             let texts = rows.indices.lazy.map { cells[$0, column].utf8 }.filter { !$0.isEmpty }
             return texts.allSatisfy { evidence.add($0) } && evidence.isConclusive
         }
     }
 
     private func isNumber(_ cell: Cell) -> Bool {
-        var evidence = NumberEvidence(values.decimal)
+        var evidence = NumberEvidence(values)
         return bytes.withUnsafeBufferPointer { evidence.add(UnsafeBufferPointer(rebasing: $0[cell.range])) }
     }
 }
@@ -72,20 +72,23 @@ extension SourceTable {
     func form(ofColumn column: Int?) -> Finding {
         guard let column, !isGivenAsText(column) else { return .plain }
         if let known = findings.withLock({ $0[column] }) { return known }
-        let finding = findForm(ofColumn: column)
+        var finding = findForm(ofColumn: column, in: Array(rows.indices))
+        if let chosenRows, finding.form == nil { finding = findForm(ofColumn: column, in: chosenRows) }
         findings.withLock { $0[column] = finding }
         return finding
     }
 
-    private func findForm(ofColumn column: Int) -> Finding {
+    private func findForm(ofColumn column: Int, in indices: [Int]) -> Finding {
         func fits(_ cell: LentCell, _ form: ValueForm) -> Bool {
             cell.kind == .text && form.plain(cell.utf8) != nil
         }
         return withCells { cells in
-            let texts = rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
+            let texts = indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
             guard texts.contains(where: { $0.kind == .text }) else { return .plain }
-            var evidence = NumberEvidence(values.decimal)
-            if texts.allSatisfy({ evidence.add($0.utf8) && [.text, .number].contains($0.kind) }) {
+            var evidence = NumberEvidence(values)
+            if texts.allSatisfy({ evidence.add($0.utf8) && [.text, .number].contains($0.kind) }),
+                !evidence.isUnclear
+            {
                 return evidence.isConclusive ? .form(.number(.plain)) : .plain
             }
             var tried: [[ValueForm]] = []
@@ -98,7 +101,8 @@ extension SourceTable {
                 tried.append(candidates)
                 if let form = candidates.first(where: { form in texts.allSatisfy { fits($0, form) } }) {
                     if let rival = form.rival(values) {
-                        let signed = texts.filter { $0.utf8.contains(rival.sign) }
+                        let signed = texts.filter { text in rival.sign.map { text.utf8.contains($0) } ?? true
+                        }
                         if let example = signed.first, signed.allSatisfy({ fits($0, rival.form) }) {
                             return .unclear(example: example.text, advice: rival.advice)
                         }

@@ -41,14 +41,19 @@ extension SourceTable {
         let totals = ["total", "totals", "grandtotal", "sum", "summe", "gesamt", "gesamtsumme", "totale"]
         guard last > 0, totals.contains(name.lowercased().filter(\.isLetter)) else { return nil }
         let hasSum = columns.indices.contains { column in
+            let form = form(ofColumn: column).form ?? .number(.plain)
+            guard form.isNumber, form.plain(cells[last, column].utf8) != nil else { return false }
             var difference = DecimalSum()
             for row in rows.indices {
-                _ = try? difference.add(cells[row, column].utf8, times: row == last ? -1 : 1)
+                guard let number = form.plain(cells[row, column].utf8) else { continue }
+                _ = try? difference.add(String(decoding: number, as: UTF8.self), times: row == last ? -1 : 1)
             }
-            return cells[last, column].kind == .number && difference.description.allSatisfy("0.".contains)
+            return difference.description.allSatisfy("0.".contains)
         }
-        let condition = "\(columns[first]) != \(name)".quoted()
-        let reason = "the last row looks like a total of the others; leave it out with --where \(condition)"
+        let condition = "\(columns[first]) != \(name)"
+        let sign = condition.contains("'") ? "\"" : "'"
+        let reason =
+            "the last row looks like a total of the others; leave it out with --where \(sign)\(condition)\(sign)"
         return hasSum ? InputError(file: file, line: Int(rows[last].line), reason: reason) : nil
     }
 }

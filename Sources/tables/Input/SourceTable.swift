@@ -38,7 +38,7 @@ struct SourceTable: Sendable {
         var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
     }
 
-    /// The start of a row: the line of the file, counted from 1, and the index of the first cell.
+    /// The start of a row: the line of the file, counted from 1, or 0 for a total; and the index of the first cell.
     struct RowStart: Sendable {
         let line: UInt32
         let cell: UInt32
@@ -89,6 +89,8 @@ struct SourceTable: Sendable {
     var notes: [String] = []
     /// The forms that were found, by column. A table with other rows has its own.
     private(set) var findings = Locked([Int: Finding]())
+    /// The rows that decide the form of a column without a form in all rows; `nil` for all rows.
+    private(set) var chosenRows: [Int]?
 
     init(
         file: String, columns: [String], guessesKinds: Bool, bytes: [UInt8] = [], cells: [Cell] = [],
@@ -138,6 +140,14 @@ extension SourceTable {
             self = try reader.readTable(options).prefix(limit)
         }
         for name in values.texts { _ = try column(named: name) }
+    }
+
+    /// Returns the table with the forms that columns have in some rows, if they have none in all rows.
+    func choosing(_ rows: [Int]) -> SourceTable {
+        var table = self
+        table.chosenRows = rows
+        table.findings = Locked([:])
+        return table
     }
 
     /// Returns a table of the first rows.

@@ -93,6 +93,8 @@ struct AggregateValues {
         }
         let column = try table.column(named: aggregate.column)
         if !isPart { form = try table.clearForm(ofColumn: column, verb: verb, allowsOthers: true) }
+        /// The first row with a number that is a text in its column.
+        var code: Int?
         try table.withCells { cells throws(InputError) in
             // In file order, because consecutive rows are near each other in memory.
             for (row, group) in rows.numbers.enumerated() where group >= 0 {
@@ -100,6 +102,11 @@ struct AggregateValues {
                 if number.isEmpty { continue }
                 do throws(DecimalSum.Failure) {
                     guard let form, let plain = form.plain(number) else {
+                        // Whether these are numbers depends on all parts.
+                        if isPart, number.count > 18 || number.contains("E") || number.contains("e") {
+                            throw .notANumber
+                        }
+                        if !isPart, cells[row, column].kind == .text { code = code ?? row }
                         try add(number, written: number, to: numbers[group])
                         continue
                     }
@@ -112,6 +119,10 @@ struct AggregateValues {
                         line: Int(table.rows[row].line), verb: verb, error)
                 }
             }
+            guard let code, hasDates != true else { return }
+            throw table.misfit(
+                cells[code, column].text, inColumn: aggregate.column, line: Int(table.rows[code].line),
+                verb: verb)
         }
     }
 
@@ -186,7 +197,9 @@ extension SourceTable {
     ) -> InputError {
         let isWord = guessesKinds && !value.contains(where: \.isNumber)
         let null = isWord ? "; if it means a missing value, add --null \(value.quoted())" : ""
-        var problem = value.isNumber ? "can be a code or a number" : "is no decimal number"
+        var problem =
+            value.isNumber
+            ? "can be a code or a number; for numbers, add --decimal ." : "is no decimal number"
         if failure == .tooManyDigits { problem = "makes a sum of more than \(DecimalSum.mostDigits) digits" }
         return InputError(
             file: file, line: line,

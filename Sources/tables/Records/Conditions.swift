@@ -52,9 +52,15 @@ struct ConditionParser {
         let isList = sign.hasSuffix("in")
         let isInParentheses = isList && trimmed(rest).hasPrefix("(")
         if isInParentheses { rest = rest.drop { $0 == " " }.dropFirst() }
+        let list = rest
         var values: [String] = []
+        var hasCommaInNumber = false
         repeat {
-            if !values.isEmpty { rest.removeFirst() }
+            if !values.isEmpty {
+                let last = list[..<rest.startIndex].last
+                rest.removeFirst()
+                if last?.isNumber == true, rest.first?.isNumber == true { hasCommaInNumber = true }
+            }
             values.append(try value(after: sign, before: isInParentheses ? ",)" : isList ? "," : ""))
         } while isList && rest.first == ","
         let isClosed = !isInParentheses || rest.popFirst() == ")"
@@ -62,12 +68,26 @@ struct ConditionParser {
             isClosed && (trimmed(rest).isEmpty || rest.prefixMatch(of: Self.conjunction) != nil),
             "the values of \(column.quoted()) need a comma between two, and a ')' if they begin with '('; "
                 + "write a value with such a sign in quotes")
+        try require(
+            !hasCommaInNumber || !table.contains(#/[0-9],[0-9]/#, inColumn: column),
+            "the values \(trimmed(list).quoted()) have a comma between two digits; write a space after a comma between "
+                + "two values, and values in quotes")
+        // A value in quotes differs from its text.
+        let isLoose =
+            !isPart && trimmed(list[..<rest.startIndex]) == values[0]
+            && ["=", "==", "!=", "<>"].contains(sign) && values[0].contains(#/, | (?:or|and|&&|\|\|) /#)
+        try require(
+            !isLoose || table.contains(values[0], inColumn: column),
+            "no value of \(column.quoted()) is \(values[0].quoted()); for several values write 'in A, B', and write a text "
+                + "like this in quotes")
         return .comparison(of: column, sign: sign, with: values)
     }
 
     /// Parses a value, and removes the quotes around it.
     private mutating func value(after sign: String, before separators: String) throws(InputError) -> String {
-        let quoted = #/(?s) *(['"])(.*?)\1(?: *(?=[,)]|$)|(?= +(?:or|and) ))/#.ignoresCase()
+        // A quote before "or" or "and" ends the value.
+        let quoted = #/(?s) *(['"])((?:(?!\1 *(?:or|and) ).)*?)\1(?: *(?=[,)]|$)|(?= +(?:or|and) ))/#
+            .ignoresCase()
         if let match = rest.prefixMatch(of: quoted) {
             rest = rest[match.range.upperBound...]
             return String(match.2)
@@ -107,6 +127,22 @@ struct ConditionParser {
     private func trimmed(_ text: Substring) -> String {
         let start = text.drop { $0 == " " }
         return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
+    }
+}
+
+extension SourceTable {
+    /// Returns whether a value of a column contains a match of a pattern.
+    fileprivate func contains(_ pattern: some RegexComponent, inColumn name: String) -> Bool {
+        withCells { cells in
+            rows.indices.contains { cells[$0, index(ofColumn: name)].text.contains(pattern) }
+        }
+    }
+
+    /// Returns whether a column has a value.
+    fileprivate func contains(_ value: String, inColumn name: String) -> Bool {
+        withCells { cells in
+            rows.indices.contains { cells[$0, index(ofColumn: name)].utf8.elementsEqual(value.utf8) }
+        }
     }
 }
 

@@ -191,6 +191,16 @@ struct RecordsReformer: Reformer, Sendable {
     var description: DescriptionReformer { DescriptionReformer(selection: selection, columns: columns) }
 
     func reform(_ table: SourceTable) throws -> TableInfo {
+        do {
+            return try makeTable(of: table)
+        } catch let error as InputError where selection.hidesRows {
+            // A row that is left out, such as a total, can be written otherwise.
+            guard let chosen = try? selection.choosing(in: table) else { throw error }
+            return try makeTable(of: chosen)
+        }
+    }
+
+    private func makeTable(of table: SourceTable) throws -> TableInfo {
         if describes { return try description.reform(table) }
         if showsTotals {
             var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
@@ -300,7 +310,9 @@ extension SourceTable {
     /// - Throws: ``InputError`` if the column does not exist, or if it has values but no number.
     fileprivate func columnOfNumbers(named name: String) throws(InputError) -> Int {
         let column = try column(named: name)
-        if try clearForm(ofColumn: column, verb: "drawn as bars")?.isNumber == true { return column }
+        if try clearForm(ofColumn: column, verb: "drawn as bars", allowsOthers: true)?.isNumber == true {
+            return column
+        }
         let example = withCells { cells in
             let values = rows.indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }
             if values.contains(where: { $0.kind == .number }) { return nil as String? }

@@ -27,6 +27,15 @@ struct RowSelection: Equatable, Sendable {
         return RowGroups(table, by: columns, rows: try rows(of: table))
     }
 
+    /// Returns a table in which only the selected rows decide the forms of columns, if all rows together have none.
+    func choosing(in table: SourceTable) throws(InputError) -> SourceTable {
+        var selection = self
+        selection.order = RowOrder()
+        selection.saved.sorts = []
+        selection.saved.page = nil
+        return table.choosing(try selection.rows(of: table))
+    }
+
     /// Returns the query for a table. The sorts of the command line are the most important ones.
     ///
     /// - Parameter isPart: Whether other rows of the file, which are unknown, can have more columns.
@@ -187,8 +196,10 @@ extension SourceTable {
             var problem = (given.areBounds ? numbers.first : missed).map(verb)
             if given.texts.isEmpty, word != nil, otherWord == nil { problem = "sorted" }
             guard let problem, let row = word ?? texts.first else { return nil }
+            let line = Int(rows[row].line)
             throw misfit(
-                cells[row, column].text, inColumn: name.description, line: Int(rows[row].line), verb: problem,
+                cells[row, column].text, inColumn: name.description, line: line == 0 ? nil : line,
+                verb: problem,
                 advice: "; to compare texts, add --text \(name.description.quoted())")
         }
     }
@@ -204,9 +215,12 @@ extension SourceTable {
             let example = withCells { cells in
                 rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
             }
-            let problem = "\(text.quoted()) is not written like the values of column \(name.quoted())"
-            throw InputError(
-                file: file, reason: problem + (example.map { ", such as \($0.quoted())" } ?? ""))
+            let isUnclear = form.isNumber && text.isNumber
+            let problem = isUnclear ? "has two readings beside" : "is not written like"
+            let advice = isUnclear ? "; write it without groups of digits" : ""
+            let values =
+                "the values of column \(name.quoted())" + (example.map { ", such as \($0.quoted())" } ?? "")
+            throw InputError(file: file, reason: "\(text.quoted()) \(problem) \(values)\(advice)")
         }
     }
 }

@@ -45,7 +45,8 @@ struct Totals {
         self.source = source
         self.groupBy = groupBy
         self.aggregates = aggregates
-        titles = aggregates.map { $0.title(besides: groupBy) }
+        let names = groupBy + aggregates.map { $0.title(besides: groupBy) }
+        titles = SourceTable.uniqueNames(names.map { Array($0.utf8) }).suffix(aggregates.count)
         self.findsNumbers = findsNumbers
         values = aggregates.map { AggregateValues(of: $0) }
         if groupBy.isEmpty { _ = number(of: [], kinds: []) }

@@ -27,6 +27,8 @@ struct DateForm: Hashable, Sendable {
     var day: Day
     /// Whether AM or PM follows a time.
     var hasHalves = false
+    /// Whether years have two digits, and are from 1969 to 2068, as in POSIX.
+    var hasShortYears = false
 
     /// Returns a date as ISO 8601 writes it; `nil` for another text.
     func plain(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
@@ -36,8 +38,8 @@ struct DateForm: Hashable, Sendable {
         case .iso: return text.secondsOfDate == nil ? nil : Array(text)
         case .utc: return text.last != "Z" || text.secondsOfDate == nil ? nil : Array(text.dropLast())
         case .digits(let order, let separator):
-            date = Self.digits(&rest, order: order, separator: separator)
-        case .named: date = Self.named(&rest)
+            date = digits(&rest, order: order, separator: separator)
+        case .named: date = named(&rest)
         case .time, .clock: date = (1970, 1, 1)
         }
         guard let date else { return nil }
@@ -64,19 +66,23 @@ struct DateForm: Hashable, Sendable {
     static func candidates(for text: UnsafeBufferPointer<UInt8>, order: DateOrder?) -> [DateForm] {
         let orders: [DateOrder?] = order.map { [nil, $0] } ?? [nil, .dmy, .mdy]
         let digits = "/-.".utf8.flatMap { sign in orders.map { Day.digits($0, separator: sign) } }
-        return ([.utc, .iso, .named, .time] + digits)
-            .flatMap { [DateForm(day: $0), DateForm(day: $0, hasHalves: true)] }
-            .filter { $0.plain(text) != nil }
+        func forms(of days: [Day], hasShortYears: Bool) -> [DateForm] {
+            days.flatMap { day in
+                [false, true].map { DateForm(day: day, hasHalves: $0, hasShortYears: hasShortYears) }
+            }
+        }
+        let long = forms(of: [.utc, .iso, .named, .time] + digits, hasShortYears: false)
+        return (long + forms(of: [.named] + digits, hasShortYears: true)).filter { $0.plain(text) != nil }
     }
 
     // MARK: Reading
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    private static func digits(_ rest: inout Bytes, order: DateOrder?, separator: UInt8) -> Date? {
+    private func digits(_ rest: inout Bytes, order: DateOrder?, separator: UInt8) -> Date? {
         guard let first = rest.number(digits: order == nil ? 4...4 : 1...2), rest.skip(separator),
             let second = rest.number(digits: 1...2), rest.skip(separator),
-            let third = rest.number(digits: order == nil ? 1...2 : 4...4)
+            let third = order == nil ? rest.number(digits: 1...2) : year(&rest)
         else { return nil }
         return switch order {
         case nil: (first, second, third)
@@ -85,14 +91,24 @@ struct DateForm: Hashable, Sendable {
         }
     }
 
-    private static func named(_ rest: inout Bytes) -> Date? {
-        let first = rest.number(digits: 1...4)
-        guard first == nil || skipGap(&rest), let month = month(&rest), skipGap(&rest),
-            let second = rest.number(digits: 1...4), first != nil || skipGap(&rest),
-            let third = first ?? rest.number(digits: 4...4)
+    private func named(_ rest: inout Bytes) -> Date? {
+        var day = rest.number(digits: 1...2)
+        var year = day == nil && !hasShortYears ? year(&rest) : nil
+        guard day == nil && year == nil || Self.skipGap(&rest), let month = Self.month(&rest),
+            Self.skipGap(&rest)
         else { return nil }
-        let date = (year: max(second, third), month: month, day: min(second, third))
-        return date.year >= 1000 && date.day <= 31 ? date : nil
+        if day == nil {
+            day = rest.number(digits: 1...2)
+            if year == nil, !Self.skipGap(&rest) { return nil }
+        }
+        year = year ?? self.year(&rest)
+        guard let day, let year else { return nil }
+        return (year, month, day)
+    }
+
+    private func year(_ rest: inout Bytes) -> Int? {
+        guard hasShortYears else { return rest.number(digits: 4...4) }
+        return rest.number(digits: 2...2).map { $0 < 69 ? 2000 + $0 : 1900 + $0 }
     }
 
     private static func skipGap(_ rest: inout Bytes) -> Bool {

@@ -1,27 +1,48 @@
 /// The evidence that the texts of a column are numbers.
 ///
 /// Texts such as `007` and `+1` are codes or identifiers that programs would change. So are numbers if all of them have
-/// more than 18 digits, and numbers such as `1E5` if none in the column has a decimal point or a sign.
+/// more than 18 digits, and numbers such as `1E5` if none in the column has a decimal point or a sign. The option for a point
+/// makes these numbers. Where fields are separated
+/// by semicolons, the points of `1.150` and `900` can also separate groups of digits.
 struct NumberEvidence {
-    /// Whether a point is the decimal sign. Otherwise, only whole numbers are numbers.
-    private let hasPoint: Bool
+    private let options: ValueOptions
     private var areNumbers = true
+    private var hasText = false
     private var hasShortNumber = false
     private var hasExponent = false
     private var hasMark = false
+    private var hasPoint = false
+    private var hasOnlyGroups = true
 
     /// Whether there are texts, and all of them are numbers.
-    var isConclusive: Bool { areNumbers && hasShortNumber && (hasMark || !hasExponent) }
+    var isConclusive: Bool {
+        let looksLikeCodes = !hasShortNumber || hasExponent && !hasMark
+        return areNumbers && hasText && (!looksLikeCodes || options.decimal == .point) && !isUnclear
+    }
 
-    init(_ decimal: DecimalSign?) {
-        hasPoint = decimal != .comma
+    /// Whether all points can also separate groups of digits.
+    var isUnclear: Bool {
+        areNumbers && hasPoint && hasOnlyGroups && options.hasSemicolons && options.decimal == nil
+    }
+
+    init(_ options: ValueOptions) {
+        self.options = options
     }
 
     /// Adds a text that is not empty. Returns whether the texts so far can be numbers.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard areNumbers, let number = NumberText(text), hasPoint || !text.contains(".") else {
+        let wholeDigits = text.firstIndex(of: ".")
+        guard areNumbers, let number = NumberText(text), wholeDigits == nil || options.decimal != .comma
+        else {
             areNumbers = false
             return false
+        }
+        hasText = true
+        if let wholeDigits {
+            hasPoint = true
+            let hasGroups = 1...3 ~= wholeDigits && text.first.map { "1"..."9" ~= $0 } == true
+            hasOnlyGroups =
+                hasOnlyGroups && hasGroups && wholeDigits + 4 == text.count && number.exponent == nil
         }
         hasShortNumber =
             hasShortNumber || number.significantDigits <= 18

@@ -21,6 +21,15 @@ struct NumberForm: Hashable, Sendable {
         return NumberForm(prefix: prefix, suffix: suffix, grouping: [decimal], decimal: other, unit: unit)
     }
 
+    /// The form, and those without the unit and without groups, in which a person can give a value.
+    var partialForms: [NumberForm] {
+        [grouping, []].flatMap { grouping in
+            [(prefix, suffix), ([], [])].map { prefix, suffix in
+                NumberForm(prefix: prefix, suffix: suffix, grouping: grouping, decimal: decimal, unit: unit)
+            }
+        }
+    }
+
     /// Returns a number as JSON writes it; `nil` for another text.
     func plain(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var rest = text[...]

@@ -33,8 +33,11 @@ enum ValueForm: Equatable, Sendable {
     /// Whether the texts of the file can differ from the plain values.
     var hasOtherTexts: Bool { ![.number(.plain), .date(.iso), .date(.utc), .text].contains(self) }
 
-    /// Whether a value with the form is hardly anything else: a date, a time, or a number with a unit.
-    var isEvident: Bool { hasOtherTexts && (!isNumber || unit != nil) }
+    /// Whether a value with the form is hardly anything else: a date, a time, or a number with a unit. `3.10.12` can be a version.
+    var isEvident: Bool {
+        if case .date(let form) = self, form.hasShortYears { return false }
+        return hasOtherTexts && (!isNumber || unit != nil)
+    }
 
     /// The unit or the time zone of the values, which is not in their plain forms; `nil` without one.
     var unit: String? {
@@ -45,11 +48,14 @@ enum ValueForm: Equatable, Sendable {
         }
     }
 
-    /// Returns the other reading of the values, the sign that it reads otherwise, and the options that decide.
-    func rival(_ options: ValueOptions) -> (form: ValueForm, sign: UInt8, advice: String)? {
+    /// Returns the other reading of the values, the sign that it reads otherwise, and the options that decide. Dates with years of
+    /// two digits can also be texts.
+    func rival(_ options: ValueOptions) -> (form: ValueForm, sign: UInt8?, advice: String)? {
         switch self {
         case .number(let form) where options.decimal == nil:
             return form.rival.map { (.number($0), form.decimal, "add --decimal . or --decimal ,") }
+        case .date(let form) where options.dates == nil && form.hasShortYears:
+            return (self, nil, "add --dates dmy or --dates mdy, or name the column with --text")
         case .date(let form) where options.dates == nil:
             // With points, the day is first in all countries.
             guard case .digits(let order?, let sign) = form.day, sign != "." else { return nil }
@@ -65,13 +71,15 @@ enum ValueForm: Equatable, Sendable {
     /// Returns `nil` for another text, and for a number with both readings.
     func plain(given text: String) -> String? {
         switch self {
-        case .number:
-            guard let plain = plain(text) else { return text.isNumber ? text : nil }
+        case .number(let form):
+            let plain = form.partialForms.lazy.compactMap { ValueForm.number($0).plain(text) }.first
+            guard let plain else { return text.isNumber ? text : nil }
             return text.isNumber && text.number != plain.number ? nil : plain
         case .date(let form):
-            let other = ValueForm.date(DateForm(day: form.day, hasHalves: !form.hasHalves))
+            let others = [form.hasHalves, !form.hasHalves].map { DateForm(day: form.day, hasHalves: $0) }
             let isPeriod = Array(text.utf8).withUnsafeBufferPointer { DatePeriod($0) } != nil
-            return plain(text) ?? other.plain(text) ?? (isPeriod && !isTime ? text : nil)
+            return plain(text) ?? others.lazy.compactMap { ValueForm.date($0).plain(text) }.first
+                ?? (isPeriod && !isTime ? text : nil)
         case .text: return text
         }
     }
@@ -124,6 +132,8 @@ struct ValueOptions: Equatable, Sendable {
     var texts: [String] = []
     /// The decimal sign of numbers, or `nil` for a point in plain numbers, and for the only possible one in others.
     var decimal: DecimalSign?
+    /// Whether fields are separated by semicolons, as where a comma is the decimal sign.
+    var hasSemicolons = false
     /// The order of dates such as `1/2/2024`, or `nil` for the only possible one.
     var dates: DateOrder?
 }

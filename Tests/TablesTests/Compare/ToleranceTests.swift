@@ -138,7 +138,8 @@ struct ToleranceTests {
             try Comparison("id,v\n1,\(old)\n", "id,v\n1,\(new)\n", tolerance: tolerance)
         }
         #expect(
-            error?.reason == "--tolerance needs numbers of one unit in both files"
+            error?.reason
+                == "no column such as 'v' has numbers of one unit in both files, as --tolerance needs"
         )
         #expect(
             try ChangeReport(Comparison("id,v\n", "id,v\n1,5\n", tolerance: tolerance)).summary == "1 added")

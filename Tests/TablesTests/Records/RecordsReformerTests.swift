@@ -256,7 +256,7 @@ struct RecordsReformerTests {
     @Test(arguments: [
         ("a,b\nOslo,1\n", "'Oslo' is no decimal number; if it means a missing value, add --null 'Oslo'"),
         ("a,b\n5,1\nn/a,2\n", "'n/a' is no decimal number; if it means a missing value, add --null 'n/a'"),
-        ("a,b\n1E5,1\n2E3,2\n", "'1E5' can be a code or a number"),
+        ("a,b\n1E5,1\n2E3,2\n", "'1E5' can be a code or a number; for numbers, add --decimal ."),
         ("a,b\n$1.234,1\n", "'$1.234' has two readings; add --decimal . or --decimal ,"),
     ])
     func `Bars of a column without numbers are an error that says what it holds`(

@@ -7,7 +7,7 @@ import Testing
 
 struct NumberEvidenceTests {
     private func areNumbers(_ texts: [String], _ decimal: DecimalSign? = nil) -> Bool {
-        var evidence = NumberEvidence(decimal)
+        var evidence = NumberEvidence(ValueOptions(decimal: decimal))
         for text in texts { _ = Array(text.utf8).withUnsafeBufferPointer { evidence.add($0) } }
         return evidence.isConclusive
     }

@@ -171,8 +171,12 @@ struct ValueFormTests {
         let selection = RowSelection(conditions: [condition])
         let error = #expect(throws: InputError.self) { try selection.rows(of: table(values)) }
         #expect(
-            error?.reason.hasSuffix("'1E5' can be a code or a number; to compare texts, add --text 'v'")
+            error?.reason.hasSuffix(
+                "'1E5' can be a code or a number; for numbers, add --decimal .; to compare texts, add --text 'v'"
+            )
                 == true)
+        let numbers = try table(values, ValueOptions(decimal: .point))
+        #expect(try selection.rows(of: numbers).contains(0))
         #expect(throws: Never.self) { try selection.rows(of: table(values, ValueOptions(texts: ["v"]))) }
         #expect(try RowSelection(conditions: ["v in 1E5, 100000"]).rows(of: table(values)) == [0, 3])
     }
