@@ -168,9 +168,8 @@ struct CSVReader {
             position = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
             endLine()
         }
-        skipLines()
         let empty = "the file is empty; its first line must name the columns"
-        guard position < bytes.count else { throw InputError(file: file.name, reason: empty) }
+        guard skipLines() else { throw InputError(file: file.name, reason: empty) }
         recordStart = (position, line, 0)
         let count = try readRecord()
         defer { cells = [] }
@@ -245,8 +244,7 @@ struct CSVReader {
     /// Reads the next record into `cells`, and returns its number of fields. Returns `nil` at the end of the bytes, also if
     /// the last record may continue beyond them.
     private mutating func readNextRecord() throws(InputError) -> Int? {
-        skipLines()
-        guard position < bytes.count else { return nil }
+        guard skipLines() else { return nil }
         recordStart = (position, line, cells.count)
         var count: Int?
         // More bytes can only cure an error at the end of these bytes.
@@ -277,19 +275,21 @@ struct CSVReader {
         line += 1
     }
 
-    /// Skips lines of comments, and empty lines unless they are rows.
-    private mutating func skipLines() {
+    /// Skips lines of comments, and empty lines unless they are rows. Returns whether a record follows. No record follows a
+    /// line that may continue beyond the bytes.
+    private mutating func skipLines() -> Bool {
         // Without quotes, a line break is the only sign of an empty field.
         let hasEmptyRows = format == .tsvEscaped && columns.count == 1
         while position < bytes.count {
             let isComment = bytes[position] == options.comment
-            guard isComment || bytes[position].isLineBreak && !hasEmptyRows else { return }
+            guard isComment || bytes[position].isLineBreak && !hasEmptyRows else { return true }
             let end = bytes[position...].firstIndex { $0.isLineBreak } ?? bytes.count
             // The comment, or CR LF, may continue beyond these bytes.
-            if !file.isComplete, end + 1 >= bytes.count, bytes.last != "\n" { return }
+            if !file.isComplete, end + 1 >= bytes.count, bytes.last != "\n" { return false }
             position = end
             endLine()
         }
+        return false
     }
 
     private mutating func readUnquoted() throws(InputError) -> Range<Int> {

@@ -29,9 +29,11 @@ struct JSONReader {
     private var keys: [[UInt8]] = []
     /// The columns of the keys.
     private var columns: [[UInt8]: Int] = [:]
+    /// The number of keys of the rows that were read. A row that fails can have further keys.
+    private var keyCount = 0
     /// The opening bracket of the elements in an array of rows, or 0 for simple values.
     private var kind: UInt8?
-    /// The error after the rows that were read.
+    /// The error after the rows that were read, or in a line that follows.
     private var failure: InputError?
 
     /// Creates a reader of a file that is valid UTF-8, or of lines that are read while they come in.
@@ -63,7 +65,7 @@ struct JSONReader {
             if let failure { throw failure }
             let end = file.isComplete ? file.bytes.count : (file.bytes.lastIndex(of: "\n") ?? -1) + 1
             let lines = file.prefix(end)
-            try lines.checkUTF8(line: scanner.line, offset: scanner.size)
+            do { try lines.checkUTF8(line: scanner.line, offset: scanner.size) } catch { failure = error }
             file.bytes.removeFirst(end)
             scanner.bytes = lines.bytes
             let table = try readRows()
@@ -85,6 +87,8 @@ struct JSONReader {
             if rows.isEmpty { throw error }
             failure = error
             cells.removeLast(cells.count - rowStart)
+            keys.removeLast(keys.count - keyCount)
+            columns = columns.filter { $0.value < keyCount }
         }
         var names = SourceTable.uniqueNames(keys)
         // Other objects can have the generated first key, too, and then keep it.
@@ -102,6 +106,7 @@ struct JSONReader {
     private mutating func readLines() throws(InputError) {
         scanner.skipWhitespace()
         while !scanner.isAtEnd, rows.count < limit {
+            if let failure, scanner.line >= failure.line ?? 1 { throw failure }
             guard scanner.peek == "{" else {
                 throw scanner.expected("an object on each line, or --from json for other JSON")
             }
@@ -133,7 +138,7 @@ struct JSONReader {
                 try go(to: path, in: members)
                 return try readObject()
             }
-            if scanner.isAtEnd { return try readTable(in: members, from: start) }
+            if first == "{", scanner.isAtEnd { return try readTable(in: members, from: start) }
             scanner.go(to: start)
         }
         repeat {
@@ -231,7 +236,6 @@ struct JSONReader {
 
     /// Reads the elements of the array at the position as rows. All elements are of the same kind.
     private mutating func readArray() throws(InputError) {
-        guard scanner.peek == "[" else { throw scanner.expected("an array of objects") }
         var count = 0
         while rows.count < limit, try scanner.next(&count, until: "]") {
             if let kind, scanner.bracket != kind {
@@ -301,6 +305,7 @@ struct JSONReader {
         }
         rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(rowStart)))
         rowStart = cells.count
+        keyCount = keys.count
     }
 
     /// Reads the object at the position as a row.

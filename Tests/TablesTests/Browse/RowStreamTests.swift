@@ -206,12 +206,14 @@ struct RowStreamTests {
         (InputFormat.csv, "a,b\n1,2\n3\n4,5\n", 3, "the row has 1 field where the header has 2"),
         (.csv, "a,b\n1,2\n\"x,4\n", 3, "a quote is opened here that is never closed"),
         (.jsonl, "{\"a\":1}\n{\"a\":}\n{\"a\":3}\n", 2, "expected a value"),
+        (.jsonl, "{\"a\":1}\n{\"a\":\"\u{E9}\"}\n{\"a\":3}\n", 2, "byte 15 of the file (0xE9) is not UTF-8"),
+        (.jsonl, "{\"a\":1}\n\n\u{E9}", 3, "byte 10 of the file (0xE9) is not UTF-8"),
     ])
     func `The rows before an error are read, and the error names its line`(
         format: InputFormat, text: String, line: Int, reason: String
     ) throws {
         let pipe = Pipe()
-        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.write(contentsOf: #require(text.data(using: .isoLatin1)))
         try pipe.fileHandleForWriting.close()
         var file = try InputFile(path: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
         var stream = try #require(

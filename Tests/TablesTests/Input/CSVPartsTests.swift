@@ -56,6 +56,17 @@ struct CSVPartsTests {
         #expect(try read(text, as: .tsvEscaped).rows == InputFixture.table(text, as: .tsvEscaped).texts)
     }
 
+    @Test(arguments: ["#x,\"y\"zzz", "#\"x", "#1,2", "#1,2\r", "#"])
+    func `A comment that crosses the end of a part is skipped`(start: String) throws {
+        let rows = String(repeating: "1,2\n", count: CSVReader.partSize / 4 - 4)
+        let padding = String(repeating: "\n", count: 12 - start.utf8.count)
+        let text = "a,b\n" + rows + padding + start + "\n3,4\n"
+        let parts = try read(text, as: .csv, InputOptions(comment: "#"))
+        #expect(parts.parts == 2)
+        #expect(parts.rows.suffix(2) == [["1", "2"], ["3", "4"]])
+        #expect(parts.lines.last == text.utf8.count { $0 == 10 })
+    }
+
     @Test(arguments: [
         ("1,2,3\n", "the row has 3 fields where the header has 2"),
         ("1,\"x\n", "a quote is opened here that is never closed"),

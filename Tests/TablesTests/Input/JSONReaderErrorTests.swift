@@ -6,9 +6,7 @@ struct JSONReaderErrorTests {
     @Test(arguments: [
         ("", "in: the file is empty; expected an array of objects"),
         (" \n", "in: the file is empty; expected an array of objects"),
-        ("\"a\"", "in:1: expected an array of objects, found '\"'"),
-        ("12", "in:1: expected an array of objects, found '12'"),
-        ("null", "in:1: expected an array of objects, found 'null'"),
+        ("nil", "in:1: expected a value, found 'nil'"),
         ("[{}, 1]", "in:1: expected an object as element 2 of the array, found '1'"),
         ("[{},\n[1]]", "in:2: expected an object as element 2 of the array, found '['"),
         ("[1, {}]", "in:1: expected a simple value as element 2 of the array, found '{'"),

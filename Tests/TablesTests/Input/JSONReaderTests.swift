@@ -232,8 +232,11 @@ struct JSONShapeTests {
     @Test(arguments: [
         ("1\n2.50\n", [["1"], ["2.50"]]), ("\"a\"\n\"b\\n\"", [["a"], ["b\n"]]),
         ("null \"x\" true", [[""], ["x"], ["true"]]),
+        ("5", [["5"]]), ("\"a\\n\"\n", [["a\n"]]), (" true ", [["true"]]), ("null", [[""]]),
     ])
-    func `Values that follow each other are rows of one column`(text: String, rows: [[String]]) throws {
+    func `A value is a row of one column, and so are values that follow each other`(
+        text: String, rows: [[String]]
+    ) throws {
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns == ["value"])
         #expect(table.texts == rows)
@@ -254,6 +257,18 @@ struct JSONShapeTests {
         #expect(table.texts == rows)
         #expect(table.failure != nil)
         #expect(InputFixture.message(text, as: .json) == table.failure?.description)
+    }
+
+    @Test(arguments: [
+        (InputFormat.jsonl, "{\"a\":1}\n{\"a\":2,\"zzz\":5,\"q\":}", ["a"]),
+        (.json, "{\"a\":1}{\"b\":2}{\"c\":5,\"a\":}", ["a", "b"]),
+        (.json, "{\"x\":{\"a\":1},\"y\":{\"key\":2,\"key\":3}}", ["key", "a"]),
+        (.json, "[[\"a\",\"b\"],[1,2],[3]]", ["a", "b"]),
+    ])
+    func `A row with an error adds no columns`(format: InputFormat, text: String, columns: [String]) throws {
+        let table = try InputFixture.table(text, as: format, InputOptions(keepsGoodRows: true))
+        #expect(table.columns == columns)
+        #expect(table.failure != nil)
     }
 
     @Test func `Each of several objects is a row, also around an array of objects`() throws {
