@@ -104,10 +104,9 @@ struct DrawnTableReader {
         // A line of dashes alone is a value, unless psql wrote spaces around the title.
         guard let rule, !rule.allSatisfy("-:".contains) || lines[0].hasSuffix(" ") else { return nil }
         guard rule.contains("|"), !rule.contains("+"), !rule.isExpanded else { return .text }
-        // Two dashes can be values of CSV.
-        let isMarkdown =
-            rule.trimmed.hasPrefix("|") || rule.split(separator: "|").allSatisfy { $0.contains("---") }
-        return isMarkdown ? .markdown : nil
+        // Two dashes can be values of CSV, and so can a missing time, --:--.
+        let isAligned = [":-", "-:", "---"].contains { rule.contains($0) } && !rule.contains("-:-")
+        return isAligned || rule.trimmed.hasPrefix("|") ? .markdown : nil
     }
 }
 
@@ -138,7 +137,7 @@ extension Substring {
     }
 
     /// Whether the line is the first one of a row in the expanded output of psql.
-    fileprivate var isExpanded: Bool { contains("[ RECORD 1 ]") }
+    fileprivate var isExpanded: Bool { drop { "+-┌─╔═".contains($0) }.hasPrefix("[ RECORD 1 ]") }
 
     /// Whether the text of a Markdown cell is bold as a whole.
     fileprivate var isBold: Bool { hasPrefix("**") && hasSuffix("**") && contains { !"* ".contains($0) } }

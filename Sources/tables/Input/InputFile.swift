@@ -279,6 +279,7 @@ extension InputFile {
 
     /// The first bytes of files that are not text, with advice.
     private static let others: [(start: [UInt8], advice: String)] = [
+        ([0xFF, 0xFE, 0, 0], "UTF-32; save it as UTF-8"), ([0, 0, 0xFE, 0xFF], "UTF-32; save it as UTF-8"),
         ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
         (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
         (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),

@@ -163,8 +163,9 @@ struct InputFileUTF8Tests {
             [0x00, 0x61, 0x00, 0x2C],
             "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
         ),
-        ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is binary, not text"),
-        ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is binary, not text"),
+        ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0xFF, 0x00, 0x00], "in:1: the file is binary, not text"),
         (
             [0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00],
             "in:1: the file is UTF-32, or UTF-16 without a byte order mark; save it as UTF-8"
@@ -216,9 +217,13 @@ struct InputFormatTests {
         ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
         ("{}\n{ \r\n\"a\":1}", .json), ("{}\n{", .jsonl),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
-        ("| a |\n|-|", .markdown), ("\n a | b\r\n :--- | ---: \r\n", .markdown), ("a|b\n---|--", .csv),
+        ("| a |\n|-|", .markdown), ("\n a | b\r\n :--- | ---: \r\n", .markdown),
+        ("a | b\n-----|--\n1 | 2", .markdown),
+        ("a | b\n:--|--:\n1 | 2", .markdown), ("t|u\n--:--|---", .csv), ("t|u\n:|--", .csv),
         ("\u{FEFF}a|b\r--|--", .csv), ("a|b\n--|--\n1|2", .csv), ("a|b\n |--|--|", .markdown),
-        ("-[ RECORD 1 ]-\na | 1", .text), ("Expanded display is on.\n-[ RECORD 1 ]-+--", .text),
+        ("a,b\n1,[ RECORD 1 ]", .csv), ("+-[ RECORD 1 ]-+\n| a | 1 |", .text),
+        ("-[ RECORD 1 ]-\na | 1", .text), ("x\n[ RECORD 1 ]\n", .text),
+        ("Expanded display is on.\n-[ RECORD 1 ]-+--", .text),
         ("a|b\n1|2", .csv), ("a|b\n-|-", .csv), ("a\n|--|", .markdown), ("a|b\n--|-x", .csv),
         ("a|b\n\n1|2\n--|--", .csv),
         ("+---+", .text), ("┌", .text), (" ╔═", .text), ("─ a", .text), ("│ a", .text),
