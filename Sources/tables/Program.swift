@@ -86,6 +86,9 @@ struct Program {
         let format = options.reading.format(of: file)
         let table = try SourceTable(reading: consume file, as: format, options.reading)
         table.notes.forEach(Program.complain)
+        if options.describe || use == .workbook, !options.totals {
+            try table.readingNotes(ofColumns: options.columns).forEach(Program.complain)
+        }
         try show(table, reformer)
         if let path = options.saveQuery {
             // The order and the number of totals are not those of rows.

@@ -215,7 +215,7 @@ private struct Input: Sendable {
     struct Version {
         let table: TableInfo
         let source: SourceTable
-        /// The warning about rows with duplicate keys.
+        /// The warning about rows with duplicate keys, or a note about values with two readings.
         let warning: String?
         let end: FileWatch.End
     }
@@ -251,9 +251,11 @@ private struct Input: Sendable {
             reformer.keys = try RowKeys(table, keys: keys, groupBy: reformer.selection.groupBy.first)
         }
         let end = FileWatch.End(size: table.bytes.count, isLineEnd: table.bytes.last?.isLineBreak == true)
+        let shown = try reformer.reform(table)
+        // The browser sorts such columns as texts.
+        let note = try table.readingNotes(ofColumns: reformer.columns).first
         return Version(
-            table: try reformer.reform(table), source: table,
-            warning: reformer.keys?.warning(in: table), end: end)
+            table: shown, source: table, warning: reformer.keys?.warning(in: table) ?? note, end: end)
     }
 
     /// Describes the columns of a file, or those of the parts that have been read so far.

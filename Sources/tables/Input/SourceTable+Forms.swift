@@ -136,6 +136,18 @@ extension SourceTable {
         return plain
     }
 
+    /// Returns a note for each column of texts that have two readings, one line each.
+    ///
+    /// - Parameter list: The columns, or `nil` for all of them.
+    func readingNotes(ofColumns list: [String]?) throws(InputError) -> [String] {
+        try columns(matching: list).compactMap { column in
+            guard case .unclear(let example, let advice) = form(ofColumn: column) else { return nil }
+            let reason =
+                "column \(columns[column].quoted()) has texts, because \(example.quoted()) has two readings; \(advice)"
+            return InputError(file: file, reason: reason).description
+        }
+    }
+
     /// Returns the form of a column whose order matters.
     ///
     /// - Parameters:

@@ -143,6 +143,16 @@ struct RowStreamTests {
         #expect(error?.line == 3 && error?.reason.contains("'d' has other values than before") == true)
     }
 
+    @Test(arguments: [
+        (["d\n$5.00\n", "\"$1,234.50\"\n"], "d > 1"), (["d\n10:30\n", "error 0\n"], "d ~ 0"),
+        (["d\n2/25/2024\n", "2/26/2024 8:59 PM\n"], "d > 2024-01-01"),
+    ])
+    func `Values of the same type are compared, whatever their notation`(texts: [String], condition: String)
+        throws
+    {
+        #expect(try parts(texts, where: [condition]).map(\.rows.count) == [1, 1])
+    }
+
     @Test func `Parts in which all values are written alike are compared by value`() throws {
         let texts = ["d\n05.01.2024\n", "\"\"\n", "03.12.2023\n31.01.2024\n"]
         #expect(try rows(parts(texts, where: ["d > 01.01.2024"])) == [["05.01.2024"], ["31.01.2024"]])

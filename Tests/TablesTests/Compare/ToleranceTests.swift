@@ -131,6 +131,25 @@ struct ToleranceTests {
         #expect(text.contains("$1,000.00") && text.contains("$1005.00") && !text.contains("$5.50"))
     }
 
+    @Test(arguments: [
+        (
+            #"[{"id": 1, "p": 1.00}, {"id": 2, "p": "n/a"}]"#,
+            #"[{"id": 1, "p": 1.001}, {"id": 2, "p": "n/a"}]"#
+        ),
+        (#"[{"id": 1, "p": null}]"#, #"[{"id": 1, "p": null}]"#), (#"[{"id": 1}]"#, #"[{"id": 1}]"#),
+    ])
+    func `A tolerance counts for each number, and not for missing values`(old: String, new: String) throws {
+        #expect(try Comparison(old, new, as: .json, tolerance: #require(Tolerance("0.01"))).isEmpty)
+    }
+
+    @Test func `A tolerance needs one reading of the numbers`() throws {
+        let tolerance = try #require(Tolerance("5"))
+        let error = #expect(throws: InputError.self) {
+            try Comparison("id,v,w\na,1,\"$1,000\"\n", "id,v,w\na,1,\"$1,001\"\n", tolerance: tolerance)
+        }
+        #expect(error?.reason.contains("'$1,000' has two readings") == true)
+    }
+
     @Test(arguments: [("$5", "€5"), ("x", "5"), ("2026-10-01", "2026-10-02")])
     func `A tolerance without numbers in both files is an error`(old: String, new: String) throws {
         let tolerance = try #require(Tolerance("1"))

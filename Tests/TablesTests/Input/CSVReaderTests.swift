@@ -230,6 +230,8 @@ struct CSVReaderTests {
         ("k,n\na,0.1\nb,0.2\nTotal,0.3\n", "k != Total"),
         ("k,n,m\na,1,5\nb,,6\nSumme:,1,12\n", "k != Summe:"),
         ("k,g,n\na,x,1\n,Grand Total,1\n", "g != Grand Total"), ("k,n\na,0.1\nb,0.2\nTotal,0.31\n", nil),
+        ("k,n\na,$1.50\nb,$2\nTotal,$3.50\n", "k != Total"),
+        ("k;n\na;1.000,50\nb;2,00\nTotal;1.002,50\n", "k != Total"),
         ("k,n\na,1\nb,2\nc,3\n", nil), ("k,n\nTotal,0\n", nil), ("k,n\na,x\nTotal,\n", nil),
     ])
     func `A note asks whether the last row is the total of the others`(text: String, condition: String?)

@@ -243,6 +243,18 @@ struct FilesProgramTests {
                 """))
     }
 
+    @Test(arguments: ["--describe", "--to=xlsx"])
+    func `A description and a workbook say which columns have two readings`(option: String) throws {
+        try withFiles(("in.csv", Data("d,v,w\n1/2/2026,\"1,234\",3\n".utf8))) { paths in
+            let run = try ProgramRun([paths[0], option, "--columns", "d,w"])
+            #expect(run.status == 0)
+            #expect(
+                run.complaint.hasSuffix(
+                    "column 'd' has texts, because '1/2/2026' has two readings; add --dates dmy or --dates mdy\n"
+                ))
+        }
+    }
+
     @Test func `Keys of several columns tell rows apart`() throws {
         let old = Data("shop,order,n\nx,1,5\ny,1,6\n\"x,1\",,7\n".utf8)
         let new = Data("shop,order,n\nx,1,5\ny,1,8\n\"x,1\",,7\n".utf8)

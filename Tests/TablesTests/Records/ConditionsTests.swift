@@ -52,6 +52,21 @@ struct ConditionsTests {
                 + "with quotes in the other ones"
         ),
         (
+            "status='open'or amount = '1'",
+            "in: the value ''open'or amount = '1'' goes on after its quotes; write a space before 'and' or 'or', and a value "
+                + "with quotes in the other ones"
+        ),
+        (
+            "status = open or paid",
+            "in: no value of 'status' is 'open or paid'; for several values write 'in A, B', and write a text like this in "
+                + "quotes"
+        ),
+        (
+            "status != open, paid",
+            "in: no value of 'status' is 'open, paid'; for several values write 'in A, B', and write a text like this in "
+                + "quotes"
+        ),
+        (
             "status in late, 'a, b'c",
             "in: the value ''a, b'c' goes on after its quotes; write a space before 'and' or 'or', and a value with quotes in "
                 + "the other ones"
@@ -110,6 +125,14 @@ struct ConditionsTests {
     ])
     func `The longest name of a column is the column`(condition: String, expected: [Int]) throws {
         #expect(try rows(condition, "a,b,a or b,b in c,a=b\n1,,1,1,1\n2,,2,2,2\n3,,3,3,3\n") == expected)
+    }
+
+    @Test func `A list has no comma between digits if values have one`() throws {
+        let csv = "p;v\n34,5;1\n5,0;2\n34;3\n"
+        #expect(throws: InputError.self) { try rows("p in 34,5", csv) }
+        #expect(try rows("p in '34,5'", csv) == [1])
+        #expect(try rows("p in 34, 5", csv) == [2, 3])
+        #expect(try rows("v in 1,3", csv) == [1, 3])
     }
 
     @Test func `Other lines of JSON can have the column of a condition`() throws {

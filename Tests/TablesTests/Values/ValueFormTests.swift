@@ -163,6 +163,70 @@ struct ValueFormTests {
         #expect(try RowSelection(conditions: ["v = 1/2/2024"]).rows(of: dates) == [0])
     }
 
+    @Test(arguments: [
+        (["03.09.26", "14.01.69"], ["2026-09-03", "1969-01-14"]), (["3/9/26"], ["2026-09-03"]),
+        (["03-Sep-26", "1-Jan-00"], ["2026-09-03", "2000-01-01"]),
+    ])
+    func `Years of two digits need an order`(values: [String], plain: [String]) throws {
+        guard case .unclear = try table(values).form(ofColumn: 0) else {
+            return #expect(Bool(false), "clear")
+        }
+        #expect(try self.plain(values, ValueOptions(dates: .dmy)) == plain)
+    }
+
+    @Test func `Versions that can be dates do not make other versions an error`() throws {
+        let values = ["3.10.12", "3.9.13", "3.8.15", "10.0.1"]
+        #expect(try RowSelection(order: RowOrder(columns: ["v"])).rows(of: table(values)) == [2, 1, 0, 3])
+    }
+
+    @Test(arguments: [
+        ("1.150", "900", ";", true), ("1.150", "0.900", ";", false), ("1.150", "1.5", ";", false),
+        ("1.150", "900", ",", false), ("1150", "900", ";", false),
+    ])
+    func `Points between semicolons can separate groups of digits`(
+        first: String, second: String, separator: Character, isUnclear: Bool
+    ) throws {
+        let text = "k\(separator)v\na\(separator)\(first)\nb\(separator)\(second)\n"
+        let table = try InputFixture.table(text, as: .csv)
+        #expect(table.isNumeric(1) != isUnclear)
+        if case .unclear = table.form(ofColumn: 1) {} else { #expect(!isUnclear) }
+        let options = InputOptions(values: ValueOptions(decimal: .point))
+        #expect(try InputFixture.table(text, as: .csv, options).isNumeric(1))
+    }
+
+    @Test(arguments: [
+        ("v > 1000,5", [0]), ("v = 1.500,00", [0]), ("v < 3", [1]), ("v > 1000", [0]), ("v > 1.000", nil),
+        ("v = 1.500", nil),
+    ])
+    func `A given number needs neither a unit nor groups, and has one reading`(
+        condition: String, rows: [Int]?
+    )
+        throws
+    {
+        let table = try table(["1.500,00 €", "2,50 €", "900,00 €"])
+        let found = Result { () throws in try RowSelection(conditions: [condition]).rows(of: table) }
+        #expect((try? found.get()) == rows)
+    }
+
+    @Test func `A row that is left out does not decide the notation`() throws {
+        let csv = "d,v\n30.09.2026,\"10,00\"\n02.09.2026,\"20,50\"\nSumme,n/a\n"
+        let selection = RowSelection(conditions: ["d != Summe"], order: RowOrder(columns: ["d"]))
+        let sums = [Aggregate(function: .sum, column: "v")]
+        let text = try RecordsReformer(selection: selection, sums: sums)
+            .reform(InputFixture.table(csv, as: .csv, InputOptions(delimiter: ",")))
+        #expect(try CSVFormat().string(of: text).contains("02.09.2026,\"20,50\"\r\n30.09.2026"))
+        #expect(try TextFormat().string(of: text).contains("30,50"))
+    }
+
+    @Test(arguments: [["1E5", "2E3"], ["12345678901234567890", "12345678901234567891"]])
+    func `Codes are not added up, unless an option makes them numbers`(values: [String]) throws {
+        let sums = [Aggregate(function: .sum, column: "v")]
+        let reformer = RecordsReformer(sums: sums)
+        let error = #expect(throws: InputError.self) { try reformer.reform(table(values)) }
+        #expect(error?.reason.contains("can be a code or a number; for numbers, add --decimal .") == true)
+        #expect(throws: Never.self) { try reformer.reform(table(values, ValueOptions(decimal: .point))) }
+    }
+
     @Test(arguments: ["v = 100000", "v in 7, 1e5", "v != 200000"])
     func `A number that another code can mean is refused, unless the column has texts`(condition: String)
         throws
