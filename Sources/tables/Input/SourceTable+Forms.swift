@@ -80,7 +80,7 @@ extension SourceTable {
 
     private func findForm(ofColumn column: Int, in indices: [Int]) -> Finding {
         func fits(_ cell: LentCell, _ form: ValueForm) -> Bool {
-            cell.kind == .text && form.plain(cell.utf8) != nil
+            cell.kind == .text && form.fits(cell.utf8)
         }
         return withCells { cells in
             let texts = indices.lazy.map { cells[$0, column] }.filter { !$0.isEmpty }

@@ -83,8 +83,10 @@ struct RowSelection: Equatable, Sendable {
                 return try table.plain(values, as: form)
             }
         }
+        // Dates of ISO 8601 are plain.
+        let others = forms.filter { ![.date(.iso), .date(.utc)].contains($0.value) }
         let source = Record.Source(
-            table: table, columns: columns, forms: names.map { forms[ExactText($0)] })
+            table: table, columns: columns, forms: names.map { others[ExactText($0)] })
         let section = TableSection(id: 0) {
             Rows(byPosition: table.rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
         }
@@ -178,14 +180,27 @@ extension SourceTable {
             } else if let form = form(ofColumn: column).form {
                 return form
             }
-            let numbers = given.texts.filter(\.isNumber)
-            // Texts are compared with texts.
-            let areTexts = !given.texts.isEmpty && numbers.isEmpty
-            if areTexts || self.values.texts.contains(where: { ExactText($0) == name }) { return nil }
+            if values.texts.contains(where: { ExactText($0) == name }) { return nil }
             // The values of the column are texts, or numbers of the file.
             let texts = filled.filter { cells[$0, column].kind != .number }
-            let word = texts.first { NumberText(cells[$0, column].utf8) == nil }
-            let otherWord = texts.first { !cells[$0, column].utf8.looksLikeNumber }
+            func isWord(_ row: Int) -> Bool { NumberText(cells[row, column].utf8) == nil }
+            func refuse(_ verb: String) throws(InputError) {
+                guard let row = texts.first(where: isWord) ?? texts.first else { return }
+                let line = Int(rows[row].line)
+                throw misfit(
+                    cells[row, column].text, inColumn: name.description, line: line == 0 ? nil : line,
+                    verb: verb, advice: "; to compare texts, add --text \(name.description.quoted())")
+            }
+            let numbers = given.texts.filter(\.isNumber)
+            // Texts are compared with texts.
+            guard let first = numbers.first else {
+                let looksLikeNumbers = texts.allSatisfy { cells[$0, column].utf8.looksLikeNumber }
+                if given.texts.isEmpty, looksLikeNumbers, texts.contains(where: isWord) {
+                    try refuse("sorted")
+                }
+                return nil
+            }
+            if given.areBounds { try refuse(verb(first)) }
             let known = Dictionary(numbers.map { ($0.number, $0) }) { first, _ in first }
             // An equal text is found, but another text of an equal number would be missed.
             let missed = texts.lazy.compactMap { row in
@@ -193,14 +208,8 @@ extension SourceTable {
                 let text = NumberText(cell.utf8) == nil ? nil : known[ExactDecimal(cell.utf8)]
                 return text == nil || given.texts.contains(cell.text) ? nil : text
             }.first
-            var problem = (given.areBounds ? numbers.first : missed).map(verb)
-            if given.texts.isEmpty, word != nil, otherWord == nil { problem = "sorted" }
-            guard let problem, let row = word ?? texts.first else { return nil }
-            let line = Int(rows[row].line)
-            throw misfit(
-                cells[row, column].text, inColumn: name.description, line: line == 0 ? nil : line,
-                verb: problem,
-                advice: "; to compare texts, add --text \(name.description.quoted())")
+            if let missed { try refuse(verb(missed)) }
+            return nil
         }
     }
 

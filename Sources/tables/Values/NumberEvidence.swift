@@ -31,18 +31,18 @@ struct NumberEvidence {
 
     /// Adds a text that is not empty. Returns whether the texts so far can be numbers.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let wholeDigits = text.firstIndex(of: ".")
-        guard areNumbers, let number = NumberText(text), wholeDigits == nil || options.decimal != .comma
+        guard areNumbers, let number = NumberText(text), options.decimal != .comma || !text.contains(".")
         else {
             areNumbers = false
             return false
         }
         hasText = true
-        if let wholeDigits {
+        if number.fractionDigits > 0 {
+            let digits = text.first == "-" ? text.dropFirst() : text[...]
             hasPoint = true
-            let hasGroups = 1...3 ~= wholeDigits && text.first.map { "1"..."9" ~= $0 } == true
             hasOnlyGroups =
-                hasOnlyGroups && hasGroups && wholeDigits + 4 == text.count && number.exponent == nil
+                hasOnlyGroups && number.fractionDigits == 3 && number.exponent == nil && 5...7 ~= digits.count
+                && digits.first != "0"
         }
         hasShortNumber =
             hasShortNumber || number.significantDigits <= 18

@@ -19,6 +19,12 @@ enum ValueForm: Equatable, Sendable {
         }
     }
 
+    /// Returns whether a value has the form.
+    func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Without memory for a plain value, this takes a third of the time.
+        self == .date(.iso) ? text.secondsOfDate != nil : plain(text) != nil
+    }
+
     var isNumber: Bool {
         if case .number = self { true } else { false }
     }
