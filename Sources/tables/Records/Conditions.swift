@@ -77,7 +77,7 @@ struct ConditionParser {
             !isPart && trimmed(list[..<rest.startIndex]) == values[0]
             && ["=", "==", "!=", "<>"].contains(sign) && values[0].contains(#/, | (?:or|and|&&|\|\|) /#)
         try require(
-            !isLoose || table.contains(values[0], inColumn: column),
+            !isLoose || table.rows.isEmpty || table.contains(values[0], inColumn: column),
             "no value of \(column.quoted()) is \(values[0].quoted()); for several values write 'in A, B', and write a text "
                 + "like this in quotes")
         return .comparison(of: column, sign: sign, with: values)

@@ -153,6 +153,11 @@ struct RowStreamTests {
         #expect(try parts(texts, where: [condition]).map(\.rows.count) == [1, 1])
     }
 
+    @Test func `A value with a word such as "and" can be in any part`() throws {
+        let texts = ["d\nTom\n", "Tom and Jerry\n"]
+        #expect(try rows(parts(texts, where: ["d = Tom and Jerry"])) == [["Tom and Jerry"]])
+    }
+
     @Test func `Parts in which all values are written alike are compared by value`() throws {
         let texts = ["d\n05.01.2024\n", "\"\"\n", "03.12.2023\n31.01.2024\n"]
         #expect(try rows(parts(texts, where: ["d > 01.01.2024"])) == [["05.01.2024"], ["31.01.2024"]])
