@@ -87,7 +87,7 @@ struct Program {
         let table = try SourceTable(reading: consume file, as: format, options.reading)
         table.notes.forEach(Program.complain)
         if options.describe || use == .workbook, !options.totals {
-            try table.readingNotes(ofColumns: options.columns).forEach(Program.complain)
+            for note in try table.readingNotes(ofColumns: options.columns) { Program.complain("\(note)") }
         }
         try show(table, reformer)
         if let path = options.saveQuery {

@@ -253,7 +253,7 @@ private struct Input: Sendable {
         let end = FileWatch.End(size: table.bytes.count, isLineEnd: table.bytes.last?.isLineBreak == true)
         let shown = try reformer.reform(table)
         // The browser sorts such columns as texts.
-        let note = try table.readingNotes(ofColumns: reformer.columns).first
+        let note = try table.readingNotes(ofColumns: reformer.columns).first?.reason
         return Version(
             table: shown, source: table, warning: reformer.keys?.warning(in: table) ?? note, end: end)
     }

@@ -136,15 +136,16 @@ extension SourceTable {
         return plain
     }
 
-    /// Returns a note for each column of texts that have two readings, one line each.
+    /// Returns a note for each column that stays text because its values have two readings.
     ///
     /// - Parameter list: The columns, or `nil` for all of them.
-    func readingNotes(ofColumns list: [String]?) throws(InputError) -> [String] {
+    func readingNotes(ofColumns list: [String]?) throws(InputError) -> [InputError] {
         try columns(matching: list).compactMap { column in
             guard case .unclear(let example, let advice) = form(ofColumn: column) else { return nil }
-            let reason =
-                "column \(columns[column].quoted()) has texts, because \(example.quoted()) has two readings; \(advice)"
-            return InputError(file: file, reason: reason).description
+            let name = columns[column].quoted()
+            return InputError(
+                file: file,
+                reason: "column \(name) stays text; \(advice), because \(example.quoted()) has two readings")
         }
     }
 

@@ -250,7 +250,7 @@ struct FilesProgramTests {
             #expect(run.status == 0)
             #expect(
                 run.complaint.hasSuffix(
-                    "column 'd' has texts, because '1/2/2026' has two readings; add --dates dmy or --dates mdy\n"
+                    "column 'd' stays text; add --dates dmy or --dates mdy, because '1/2/2026' has two readings\n"
                 ))
         }
     }
