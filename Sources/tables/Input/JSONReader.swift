@@ -2,9 +2,9 @@ import TableAgent
 
 /// Reads JSON into a ``SourceTable``.
 ///
-/// The rows are objects, arrays, or simple values in an array, or objects in an object. This array or object is
-/// the whole document or a member of it. The rows can also be objects or simple values that follow each other, and
-/// those of the sections that `--to json` writes. Any other object is a single row.
+/// The rows are the elements of an array, or the objects in an object. This array or object is the whole document or a member
+/// of it. Without an array, objects and simple values that follow each other are rows. In the output of `--to json`, each
+/// section has rows. Any other object is a single row.
 ///
 /// Each key becomes a column, in the order of first appearance. Nested values remain JSON, without white space.
 struct JSONReader {

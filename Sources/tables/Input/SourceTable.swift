@@ -142,7 +142,7 @@ extension SourceTable {
         for name in values.texts { _ = try column(named: name) }
     }
 
-    /// Returns the table with the forms that columns have in some rows, if they have none in all rows.
+    /// Returns the table with some chosen rows. A column without a form in all rows has the form of these rows.
     func choosing(_ rows: [Int]) -> SourceTable {
         var table = self
         table.chosenRows = rows

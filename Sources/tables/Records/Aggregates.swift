@@ -17,7 +17,7 @@ struct Aggregate: Hashable, Sendable {
     /// The name of the column; empty for the number of rows.
     var column: String { name.description }
 
-    /// Returns the title of the column of the aggregate. A sum has the name of the summed column, unless rows are grouped by it.
+    /// Returns the title of the aggregate. A sum has the name of its column, unless a group has it.
     func title(besides groups: [String] = []) -> String {
         let title =
             switch function {

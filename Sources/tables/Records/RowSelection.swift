@@ -27,7 +27,7 @@ struct RowSelection: Equatable, Sendable {
         return RowGroups(table, by: columns, rows: try rows(of: table))
     }
 
-    /// Returns a table in which only the selected rows decide the forms of columns, if all rows together have none.
+    /// Returns the table for the selected rows. A column without a form in all rows has the form of these rows.
     func choosing(in table: SourceTable) throws(InputError) -> SourceTable {
         var selection = self
         selection.order = RowOrder()
@@ -129,7 +129,7 @@ struct RowOrder: Equatable, Sendable {
 
 // MARK: Values
 
-/// The values that a condition compares with those of a column. A column that is sorted has none.
+/// The values of a condition. If a column is sorted, there are no values.
 private struct GivenValues {
     let column: ExactText
     let texts: [String]

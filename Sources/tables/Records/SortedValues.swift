@@ -120,8 +120,8 @@ struct SortedValues {
     /// The values in ten ranges from the least to the greatest value, or in one range if all values are equal. `nil`
     /// without values, or for values beyond the range of `Double`.
     ///
-    /// Usually, the ranges have equal widths. The ends grow by a constant factor if more than half of the values would be
-    /// in one range, and if all values are positive and the greatest is at least ten times the least. Each end belongs
+    /// Usually, the ranges have equal widths. If more than half of the values would be in one range, the ends grow by a
+    /// constant factor. All values must then be positive, and the greatest at least ten times the least. Each end belongs
     /// to the range above it.
     var ranges: Ranges? {
         guard let low = elements.first, let high = elements.last, low.number.isFinite, high.number.isFinite

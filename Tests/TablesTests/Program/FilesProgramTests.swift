@@ -151,7 +151,7 @@ struct FilesProgramTests {
         #expect(try totals("--sum", "n", "--totals", "--sort", "n:desc") == "k,n b,120 a,4 c,0 d,-2 ")
         #expect(
             try totals("--count", "--sort", "count:desc", "--sort", "k:desc") == "k,count b,2 a,2 d,1 c,1 ")
-        // A group is sorted as a row is, and the sum of its own column has a title of its own.
+        // Groups are sorted as rows are. A sum of the grouped column has another title.
         let codes = "k,n\n10,1\n2,2\nx,3\n10,4\n"
         let sorted = ["--sort", "k", "--group-by", "k", "--count", "--to", "csv"]
         #expect(try ProgramRun(sorted, input: codes).output == "k,count\n2,1\n10,2\nx,1\n")
@@ -241,6 +241,12 @@ struct FilesProgramTests {
                 │ number │ boolean │ number, text │ JSON │   │
                 ├────────┼
                 """))
+    }
+
+    @Test(arguments: [["--sum", "n", "--totals"], ["--to", "csv"]])
+    func `Hints are given for small files that could be read in parts`(options: [String]) throws {
+        let run = try ProgramRun(options, input: "k,n\na,1\nTotal,1\n")
+        #expect(run.status == 0 && run.complaint.contains(":3: the last row looks like a total"))
     }
 
     @Test(arguments: ["--describe", "--to=xlsx"])

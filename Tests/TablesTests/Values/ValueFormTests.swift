@@ -218,6 +218,31 @@ struct ValueFormTests {
         #expect(try TextFormat().string(of: text).contains("30,50"))
     }
 
+    @Test func `The error of a total that can't be sorted has no line`() throws {
+        let csv = "p,q\n\"1,5\",1\n\"1,234.5\",2\n3,4\n"
+        let reformer = RecordsReformer(
+            selection: RowSelection(order: RowOrder(columns: ["p"]), groupBy: ["p"]),
+            sums: [Aggregate(function: .count, column: "")], showsTotals: true)
+        let error = #expect(throws: InputError.self) {
+            try reformer.reform(InputFixture.table(csv, as: .csv))
+        }
+        #expect(error?.line == nil && error?.reason.contains("'1,5' is no decimal number") == true)
+    }
+
+    @Test func `The titles of totals differ from each other`() throws {
+        let table = try InputFixture.table("x,sum x,y\n1,2,3\n", as: .csv)
+        let reformer = RecordsReformer(
+            selection: RowSelection(groupBy: ["x", "sum x"]), sums: [Aggregate(function: .sum, column: "x")],
+            showsTotals: true)
+        #expect(try reformer.reform(table).columns.map(\.title) == ["x", "sum x", "sum x_2"])
+    }
+
+    @Test func `Bars are drawn for the numbers of a JSON column that has texts, too`() throws {
+        let json = #"[{"v": 1}, {"v": 2}, {"v": "5%"}, {"v": "6%"}]"#
+        let table = try RecordsReformer(bars: ["v"]).reform(InputFixture.table(json, as: .json))
+        #expect(table.columns[0].bar != nil)
+    }
+
     @Test(arguments: [["1E5", "2E3"], ["12345678901234567890", "12345678901234567891"]])
     func `Codes are not added up, unless an option makes them numbers`(values: [String]) throws {
         let sums = [Aggregate(function: .sum, column: "v")]
