@@ -3,8 +3,9 @@ import TableAgent
 /// Reads JSON into a ``SourceTable``.
 ///
 /// The rows are the elements of an array, or the objects in an object. This array or object is the whole document or a member
-/// of it. Without an array, objects and simple values that follow each other are rows. In the output of `--to json`, each
-/// section has rows. Any other object is a single row.
+/// of it. A document can also have several objects or values without an array. Any other object is a single row.
+///
+/// The output of `--to json` has an array of rows for each section.
 ///
 /// Each key becomes a column, in the order of first appearance. Nested values remain JSON, without white space.
 struct JSONReader {
