@@ -116,6 +116,19 @@ struct BrowsedTable {
         columns.moveCursor(by: 0)
     }
 
+    /// Moves the cursor to the first column whose title begins with a text, or else contains it, in any case.
+    private mutating func moveCursor(toColumnNamed text: String) -> KeyAnswer {
+        if text.isEmpty { return [] }
+        let name = text.lowercased()
+        let titles = view.lines.columns.map { $0.title.lowercased() }
+        let found = titles.firstIndex { $0 == name } ?? titles.firstIndex { $0.hasPrefix(name) }
+        guard let column = found ?? titles.firstIndex(where: { $0.contains(name) }) else {
+            return KeyAnswer(message: messages.noColumn(text))
+        }
+        moveCursor(toColumn: column)
+        return []
+    }
+
     /// Moves the lines under the cursor, as a mouse wheel does.
     mutating func turnWheel(by count: Int) { view.move { $0.turn(by: count, in: $1) } }
 
@@ -128,6 +141,8 @@ struct BrowsedTable {
             view.move { $0.move(command, in: $1) }
         case .moveLeft: columns.moveCursor(by: -1)
         case .moveRight: columns.moveCursor(by: 1)
+        case .moveToFirstColumn: moveCursor(toColumn: 0)
+        case .moveToLastColumn: moveCursor(toColumn: columns.count - 1)
         case .hideColumn: columns.hideCursor()
         case .findNext: return search(isForward: searchesForward)
         case .findPrevious: return search(isForward: !searchesForward)
@@ -239,6 +254,7 @@ struct BrowsedTable {
                 return KeyAnswer(message: prompt.text.isEmpty ? nil : messages.noLine(prompt.text))
             }
             view.move { $0.reveal(max(1, min(number, $1.count)) - 1, in: $1) }
+        case .column: return moveCursor(toColumnNamed: prompt.text)
         case .freeze:
             if prompt.text.isEmpty {
                 columns.reset()

@@ -7,6 +7,8 @@ struct BrowserPainter {
     let showsDetails: Bool
     let mode: BrowserMode
     let message: String
+    /// The details of the current row, if they are shown.
+    let details: DetailsText
 
     var view: BrowsedLines { browsed.view }
     var policy: TextFormat.WidthPolicy { browsed.widthPolicy }
@@ -18,11 +20,12 @@ struct BrowserPainter {
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
             paint(dialog, in: layout.pane, on: &screen)
-        } else if showsDetails, let line = view.cursorLine {
-            paintDetails(of: line, in: layout.pane, on: &screen)
+        } else if showsDetails, view.cursorLine != nil {
+            paintDetails(in: layout.pane, on: &screen)
         }
         if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
         if case .help(let page) = mode { page.paint(&screen) }
+        if case .details(let first) = mode { paintDetails(from: first, on: &screen) }
     }
 
     // MARK: The dialog
@@ -70,7 +73,7 @@ struct BrowserPainter {
             let prompt = dialog.prompt
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
             status.ask(label, text: prompt.text)
-        case .browsing, .help:
+        case .browsing, .help, .details:
             status.describe(view)
             let markCount = view.marks.count
             if markCount > 0 { status.add(words.marked(markCount)) }
@@ -102,6 +105,7 @@ struct BrowserPainter {
     var spokenLine: String {
         switch mode {
         case .help(let page): return page.text
+        case .details: return details.spoken.visible(policy)
         case .actions(let dialog):
             let selected = dialog.selectedText.map { words.currentAction($0) } ?? ""
             let prompt = dialog.prompt

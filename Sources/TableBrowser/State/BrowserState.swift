@@ -14,6 +14,7 @@ package import TableSurfaces
 
     private(set) var browsed = BrowsedTable()
     private var showsDetails = false
+    private var details = DetailsText()
     private(set) var mode = BrowserMode.browsing
     private(set) var size = (width: 80, height: 24)
 
@@ -99,7 +100,19 @@ package import TableSurfaces
 
     /// Divides the screen between the titles, the lines, the details, and the status.
     private mutating func layOut() {
+        layOutDetails()
         browsed.fit(width: size.width, height: layout.lines.count)
+    }
+
+    /// Lays out the details of the current row. On the whole screen, they stay those of the row that a person has opened.
+    private mutating func layOutDetails() {
+        if case .details(let first) = mode {
+            details.wrap(toWidth: size.width)
+            mode = .details(first: max(0, min(first, details.count - max(size.height - 1, 1))))
+        } else if showsDetails, let line = browsed.view.cursorLine {
+            details.show(line, in: browsed)
+            details.wrap(toWidth: size.width)
+        }
     }
 
     private var layout: ScreenLayout {
@@ -111,17 +124,12 @@ package import TableSurfaces
     /// The number of lines of the dialog or the details.
     private var paneHeight: Int {
         if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
-        return showsDetails ? min(size.height / 2, browsed.columns.count + 2 + detailCount) : 0
-    }
-
-    /// The number of lines that the item of the current row adds to the cells.
-    private var detailCount: Int {
-        browsed.view.cursorLine.flatMap { browsed.view.lines.row(of: $0)?.details(in: words) }?.entries.count
-            ?? 0
+        return showsDetails ? min(size.height / 2, details.count + 2) : 0
     }
 
     private var painter: BrowserPainter {
-        BrowserPainter(browsed: browsed, showsDetails: showsDetails, mode: mode, message: message)
+        BrowserPainter(
+            browsed: browsed, showsDetails: showsDetails, mode: mode, message: message, details: details)
     }
 
     /// Paints the screen, which has the size of ``resize(width:height:)``.
@@ -152,6 +160,10 @@ package import TableSurfaces
         case .help(let page):
             mode = page.scrolled(by: key, height: size.height).map { .help($0) } ?? .browsing
             return []
+        case .details(let first):
+            let next = key.scrolled(from: first, of: details.count, room: max(size.height - 1, 1))
+            mode = next.map { .details(first: $0) } ?? .browsing
+            return []
         case .prompt(let prompt): return handle(key, in: prompt)
         case .actions(let dialog): return handle(key, in: dialog)
         case .browsing: break
@@ -165,7 +177,11 @@ package import TableSurfaces
             browsed.moveCursor(toLine: line, atTerminalColumn: x, onWidth: size.width)
         case .wheel(let count): browsed.turnWheel(by: count)
         default:
-            guard let command = bindings[key] else { break }
+            guard let command = bindings[key] else {
+                let name = key.name(in: words.browser.keys)
+                if !name.isEmpty { message = words.browser.messages.noCommand(name) }
+                break
+            }
             return perform(command)
         }
         return []
@@ -184,15 +200,22 @@ package import TableSurfaces
         if let result = browsed.perform(command) { return answer(result) }
         switch command {
         case .goToLine: ask(.line)
+        case .goToColumn: ask(.column)
         case .searchForward: ask(.search(isForward: true))
         case .searchBackward: ask(.search(isForward: false))
         case .filter: ask(.filter)
         case .freezeColumns: ask(.freeze)
         case .showDetails: showsDetails.toggle()
+        case .openDetails:
+            guard let line = browsed.view.cursorLine else { break }
+            details.show(line, in: browsed)
+            mode = .details(first: 0)
         case .help: mode = .help(HelpPage(bindings: bindings, words: words.browser))
         case .cancel: return cancel()
         case .interrupt: return wasWorking ? cancel() : [.leave]
-        case .leave: return [.leave]
+        case .leave:
+            guard showsDetails else { return [.leave] }
+            showsDetails = false
         case .suspend: return [.suspend]
         case .repaint: return [.repaint]
         default: break
@@ -321,6 +344,8 @@ enum BrowserMode {
     case browsing
     /// Keys that scroll the help, or any other key, which hides it.
     case help(HelpPage)
+    /// Keys that scroll the details, from a line on, or any other key, which hides them.
+    case details(first: Int)
     /// A character of a text.
     case prompt(Prompt)
     /// An answer in the dialog about a row.
@@ -330,7 +355,7 @@ enum BrowserMode {
     var isAsking: Bool {
         switch self {
         case .prompt, .actions: true
-        case .browsing, .help: false
+        case .browsing, .help, .details: false
         }
     }
 }

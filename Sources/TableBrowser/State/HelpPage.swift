@@ -21,6 +21,7 @@ struct HelpPage {
             ([.pageUp, .pageDown], texts.page),
             ([.halfPageUp, .halfPageDown], texts.halfPage),
             ([.moveToStart, .moveToEnd, .goToLine], texts.ends),
+            ([.moveToFirstColumn, .moveToLastColumn, .goToColumn], texts.columns),
             ([.searchForward, .searchBackward], texts.search),
             ([.findNext, .findPrevious], texts.find),
             ([.filter, .filterByValue], texts.filter),
@@ -29,7 +30,7 @@ struct HelpPage {
             ([.toggleSection], texts.fold),
             ([.collapseAll, .expandAll], texts.foldAll),
             ([.select, .showActions], texts.select),
-            ([.showDetails], texts.details),
+            ([.showDetails, .openDetails], texts.details),
             ([.editCell], texts.edit),
             ([.mark, .copy], texts.mark),
             ([.followEnd, .pause], texts.follow),
@@ -62,18 +63,11 @@ struct HelpPage {
 
     /// Returns the page after a key that scrolls, or `nil` for a key that hides the page.
     func scrolled(by key: BrowserKey, height: Int) -> HelpPage? {
-        let room = max(height - 1, 1)
-        let distance: Int
-        switch key {
-        case .down, "j": distance = 1
-        case .up, "k": distance = -1
-        case .pageDown, " ": distance = room
-        case .pageUp: distance = -room
-        case .wheel(let count): distance = count
-        default: return nil
+        guard let next = key.scrolled(from: first, of: lines.count, room: max(height - 1, 1)) else {
+            return nil
         }
         var page = self
-        page.first = max(0, min(first + distance, lines.count - room))
+        page.first = next
         return page
     }
 
@@ -96,8 +90,29 @@ struct HelpPage {
 }
 
 extension BrowserKey {
-    /// Returns the name of the key on the help page.
-    fileprivate func name(in words: BrowserWords.Keys) -> String {
+    /// Returns the first visible line of a page after a key that scrolls, or `nil` for another key.
+    ///
+    /// - Parameters:
+    ///   - first: The index of the first visible line.
+    ///   - count: The number of lines.
+    ///   - room: The number of visible lines.
+    func scrolled(from first: Int, of count: Int, room: Int) -> Int? {
+        let next: Int
+        switch self {
+        case .down, "j": next = first + 1
+        case .up, "k": next = first - 1
+        case .pageDown, " ": next = first + room
+        case .pageUp: next = first - room
+        case .home, "g": next = 0
+        case .end, "G": next = count
+        case .wheel(let distance): next = first + distance
+        default: return nil
+        }
+        return max(0, min(next, count - room))
+    }
+
+    /// Returns the name of the key on the help page; empty for a paste, a click, and the wheel.
+    func name(in words: BrowserWords.Keys) -> String {
         switch self {
         case .character(" "): words.space
         case .character(let character): String(character)

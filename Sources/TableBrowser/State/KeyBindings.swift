@@ -24,6 +24,12 @@ public enum BrowserCommand: Hashable, Sendable {
     case moveToEnd
     /// Asks for the number of a line, and moves to it.
     case goToLine
+    /// Moves to the first column.
+    case moveToFirstColumn
+    /// Moves to the last column.
+    case moveToLastColumn
+    /// Asks for the name of a column, and moves to it.
+    case goToColumn
     /// Asks for a text, and searches for it below the cursor.
     case searchForward
     /// Asks for a text, and searches for it above the cursor.
@@ -56,6 +62,8 @@ public enum BrowserCommand: Hashable, Sendable {
     case editCell
     /// Shows or hides all cells of the current row with their whole texts.
     case showDetails
+    /// Shows the same on the whole screen, where keys scroll it.
+    case openDetails
     /// Marks the current row, or removes its mark.
     case mark
     /// Copies the marked rows, or the current cell without marked rows.
@@ -124,10 +132,12 @@ public struct KeyBindings: Hashable, Sendable {
             .pageUp: .pageUp, .control("B"): .pageUp, .pageDown: .pageDown, .control("F"): .pageDown,
             .control("U"): .halfPageUp, .control("D"): .halfPageDown,
             .home: .moveToStart, "g": .moveToStart, .end: .moveToEnd, "G": .moveToEnd, ":": .goToLine,
+            "^": .moveToFirstColumn, "$": .moveToLastColumn, "|": .goToColumn,
             "/": .searchForward, "?": .searchBackward, "n": .findNext, "N": .findPrevious,
             "&": .filter, "*": .filterByValue, "s": .sort, "+": .addSort, "S": .unsort,
             " ": .toggleSection, "c": .collapseAll, "e": .expandAll,
-            .enter: .select, "a": .showActions, "E": .editCell, "o": .showDetails, "m": .mark, "y": .copy,
+            .enter: .select, "a": .showActions, "E": .editCell, "o": .showDetails, "O": .openDetails,
+            "m": .mark, "y": .copy,
             "F": .followEnd, "p": .pause, "z": .freezeColumns, "-": .hideColumn,
             .f1: .help, .escape: .cancel, .control("C"): .interrupt, "q": .leave,
             .control("Z"): .suspend, .control("L"): .repaint,

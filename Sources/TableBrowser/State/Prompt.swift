@@ -7,6 +7,7 @@ struct Prompt {
         case search(isForward: Bool)
         case filter
         case line
+        case column
         case freeze
     }
 
@@ -54,6 +55,7 @@ struct Prompt {
             case .search(let isForward): isForward ? "/" : "?"
             case .filter: "&"
             case .line: ":"
+            case .column: "|"
             case .freeze: words.freezeQuestion
             }
         return sign + (isOfColumn ? "[\(column)] " : "")
@@ -65,6 +67,7 @@ struct Prompt {
         case .search: words.search
         case .filter: words.filter
         case .line: words.line
+        case .column: words.column
         case .freeze: words.freeze
         }
     }

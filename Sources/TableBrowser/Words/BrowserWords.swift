@@ -38,7 +38,7 @@ public struct BrowserWords: Sendable {
 
     /// Returns the title of the details if some lines have no room.
     public var moreDetails: @Sendable (_ lines: Int) -> String = {
-        "Details, o hides them; \(TableWords.grouped($0, by: ",")) more lines on a higher screen"
+        "Details, o hides them, O shows \(TableWords.grouped($0, by: ",")) more lines"
     }
 
     // MARK: The status
@@ -163,6 +163,9 @@ extension BrowserWords {
         /// The first line, the last line, and a line by its number.
         public var ends = "first line, last line, line by number"
 
+        /// The first column, the last column, and a column by its name.
+        public var columns = "first column, last column, column by name"
+
         /// A search forward, and backward.
         public var search = "search down or up"
 
@@ -188,7 +191,8 @@ extension BrowserWords {
         public var select = "select the row, its actions"
 
         /// The details of the row.
-        public var details = "all of the row"
+        public var details = "all of the row, on the whole screen"
+
         /// The edit of a cell.
         public var edit = "edit the cell"
 
@@ -279,6 +283,9 @@ extension BrowserWords {
         /// The number of a line.
         public var line = "number of a line"
 
+        /// The name of a column.
+        public var column = "name of a column, or a part of it"
+
         /// The number of frozen columns.
         public var freeze = "Enter alone: show all columns, as at first"
 
@@ -302,6 +309,14 @@ extension BrowserWords {
 
         /// Returns that a text is not the number of a line.
         public var noLine: @Sendable (_ text: String) -> String = { "“\($0)” is not the number of a line." }
+
+        /// Returns that no column has a name.
+        public var noColumn: @Sendable (_ text: String) -> String = { "No column has “\($0)” in its name." }
+
+        /// Returns that a key has no command. F1 lists the keys.
+        public var noCommand: @Sendable (_ key: String) -> String = {
+            "\($0) has no command; F1 lists the keys."
+        }
 
         /// Returns the possible numbers of frozen columns.
         public var freezeRange: @Sendable (_ columns: Int) -> String = {
