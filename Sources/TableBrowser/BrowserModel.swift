@@ -8,6 +8,14 @@ final class BrowserModel {
         didSet { if panel == nil { displays = DisplayedLines() } }
     }
 
+    /// The commands of the program, by their keys.
+    var commands: [BrowserKey: ProgramCommand] = [:] {
+        didSet { state.programKeys = commands.mapValues(\.help) }
+    }
+
+    /// Receives the answer to the last question of the program.
+    var receiveAnswer: ((String) -> Void)?
+
     /// Whether the lines are on a screen, so that they send the events of display.
     var isVisible = false
 
@@ -56,6 +64,8 @@ final class BrowserModel {
 
     /// Performs an effect on the table. An error becomes a message.
     func perform(_ effect: BrowserEffect) {
+        if case .program(let key) = effect { commands[key]?.perform() }
+        if case .answer(let text) = effect { receiveAnswer?(text) }
         guard let panel else { return }
         do {
             switch effect {

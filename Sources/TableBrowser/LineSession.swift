@@ -22,6 +22,7 @@ final class LineSession: BrowserSession {
     }
 
     func run() async throws -> [Row] {
+        while model.state.work(for: Self.workSlice) { await Task.yield() }
         speak()
         var input: [UInt8] = []
         var messages = terminal.messages.makeAsyncIterator()

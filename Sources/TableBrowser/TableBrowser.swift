@@ -93,7 +93,7 @@ public final class TableBrowser: TableContainer {
         tableChanged()
     }
 
-    private func tableChanged() {
+    func tableChanged() {
         guard let session else { return model.reportDisplays() }
         session.tableChanged()
     }

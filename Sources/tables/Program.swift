@@ -124,7 +124,7 @@ struct Program {
     private var reformer: RecordsReformer {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
-            showsGroupColumn: options.pick || !options.outputFormat.isForPeople, showsTypes: options.types,
+            showsGroupColumn: options.browse || !options.outputFormat.isForPeople, showsTypes: options.types,
             use: use, bars: options.bars, showsTotals: options.totals, describes: options.describe)
     }
 
@@ -216,11 +216,29 @@ struct Program {
     @MainActor
     private func browse() async throws {
         let browsing = try Browsing(
-            options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain)
+            options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain
+        ) { [self] rows, path in try await write(rows, to: path) }
         let chosen = try await browsing.run(picks: options.pick, watches: options.watch)
         if let chosen { try gridFormat.write(chosen, to: sink) }
         if let failure = browsing.failure { throw failure }
         if options.pick, chosen == nil { throw NoChoice() }
+    }
+
+    /// Writes rows that a person sees to a file in the format that its name ends with.
+    @concurrent
+    private func write(_ rows: BrowsedRows, to path: String) async throws {
+        guard let format = try OutputFormat(path: path) else {
+            throw UsageError("the name has no ending, such as .csv, that tells the format")
+        }
+        var program = self
+        program.options.browse = false
+        program.options.output = path
+        program.options.outputFormat = format
+        let sink = FileSink(URL(fileURLWithPath: path))
+        let source = try rows.source()
+        program.options.selection = source.selection
+        program.options.columns = rows.columns
+        try program.gridFormat.write(program.reformer.reform(source.table), to: sink)
     }
 
     // MARK: Changes

@@ -4,7 +4,8 @@ extension QueryPlan {
         for (column, condition) in query.conditions {
             guard case .matches(let pattern) = condition, (try? Regex(pattern)) == nil else { continue }
             throw .invalidQuery(
-                "A filter of the column “\(column)” has “\(pattern)”, which is no regular expression.")
+                "A filter of the column “\(name(of: column))” has “\(pattern)”, which is no regular expression."
+            )
         }
     }
 
@@ -43,10 +44,12 @@ extension QueryPlan {
                 case .text: "texts"
                 }
             throw .invalidQuery(
-                "A filter of the column “\(column)” has \(condition.texts.map { "“\($0)”" }.joined(separator: ", ")); the column has \(form)."
+                "A filter of the column “\(name(of: column))” has \(condition.texts.map { "“\($0)”" }.joined(separator: ", ")); the column has \(form)."
             )
         }
     }
+
+    private func name(of key: String) -> String { index(of: key).flatMap { names?[$0] } ?? key }
 }
 
 extension TableQuery.Filter {

@@ -70,6 +70,9 @@ package struct QueryPlan: Sendable {
     /// The query.
     let query: TableQuery
     let columns: [GridColumn]
+
+    /// The names of the columns in errors, if their keys mean nothing to a person.
+    package var names: [String]?
     /// The columns by their keys, as bytes: equal strings can have different bytes.
     private let indices: [[UInt8]: Int]
     private let words: [FoldedPattern]

@@ -34,6 +34,9 @@ struct BrowsedLines {
     /// Whether the person can't have seen the line of the cursor: the line came with a table that was not painted yet.
     private var isCursorUnseen = false
 
+    /// Whether the next table is shown from its first line on, because the person has asked for another one.
+    var showsNextFromTop = false
+
     /// Whether the lines have changed since they were painted.
     private var isUnpainted = false
 
@@ -100,8 +103,8 @@ struct BrowsedLines {
         }
     }
 
-    private func newWork(on table: TableInfo) -> QueriedTable.Work {
-        QueriedTable.Work(query.plan(for: table, seriesText: seriesText), of: table)
+    private func newWork(on table: TableInfo, isStrict: Bool = false) -> QueriedTable.Work {
+        QueriedTable.Work(query.plan(for: table, seriesText: seriesText), of: table, isStrict: isStrict)
     }
 
     /// Shows the lines of a new table, and follows the cursor's line and the marked rows.
@@ -110,6 +113,7 @@ struct BrowsedLines {
         let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
         let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
         show(new, cursor: successor, countsNew: !isExpanded)
+        if showsNextFromTop { moveToTop() }
     }
 
     /// Replaces the lines, and moves the cursor to a line.
@@ -125,6 +129,14 @@ struct BrowsedLines {
             replaceCursor()
         }
         if !hadCursor, cursorLine != nil { isCursorUnseen = true }
+    }
+
+    /// Moves the cursor to the first line, which the person accepts as soon as it was painted.
+    private mutating func moveToTop() {
+        viewport.move(to: 0, in: lines)
+        isCursorReplaced = false
+        isCursorUnseen = true
+        showsNextFromTop = false
     }
 
     private mutating func replaceCursor() {
@@ -172,14 +184,16 @@ struct BrowsedLines {
     }
 
     /// Filters and sorts the rows. With an empty query, the rows of the table are visible immediately.
-    mutating func show(_ new: BrowserQuery) {
+    ///
+    /// - Parameter isStrict: Whether a value of another kind than its column's is an error, which ends the work.
+    mutating func show(_ new: BrowserQuery, isStrict: Bool) {
         postponeWork()
         wasUsedDuringWork = false
         query = new
         if query.isEmpty {
             showOrder(TableLines(lines.table))
         } else {
-            work = .query(newWork(on: lines.table), isNewTable: false)
+            work = .query(newWork(on: lines.table, isStrict: isStrict), isNewTable: false)
         }
     }
 

@@ -24,6 +24,9 @@ struct BrowsedTable {
         }
     }
 
+    /// Returns the plain values of a typed condition; `nil` if they are plain as they are typed.
+    var conditionValues: ConditionValues?
+
     private var messages: BrowserWords.Messages { words.browser.messages }
 
     /// The visible table.
@@ -213,6 +216,9 @@ struct BrowsedTable {
         return positions.compactMap { table.row(.at($0)) }
     }
 
+    /// Shows the next table from its first line on.
+    mutating func showNextFromTop() { view.showsNextFromTop = true }
+
     mutating func removeMarks() { view.marks.removeAll() }
 
     /// Returns the effect of an action on marked rows, and removes the marks.
@@ -246,15 +252,14 @@ struct BrowsedTable {
             pattern = prompt.pattern(ofColumn: columns.cursor) ?? pattern
             searchesForward = isForward
             return search(isForward: isForward)
-        case .filter:
-            return prompt.pattern(ofColumn: columns.cursor).map { add($0.filter(inColumn: cursorTitle)) }
-                ?? []
+        case .filter: return addFilter(of: prompt)
         case .line:
             guard let number = Int(prompt.text) else {
                 return KeyAnswer(message: prompt.text.isEmpty ? nil : messages.noLine(prompt.text))
             }
             view.move { $0.reveal(max(1, min(number, $1.count)) - 1, in: $1) }
         case .column: return moveCursor(toColumnNamed: prompt.text)
+        case .question: return [.answer(prompt.text), .dropTypedKeys]
         case .freeze:
             if prompt.text.isEmpty {
                 columns.reset()
@@ -292,16 +297,33 @@ struct BrowsedTable {
         return [.work]
     }
 
-    private mutating func show(_ query: BrowserQuery) -> KeyAnswer {
+    /// Shows the rows that meet a query.
+    ///
+    /// - Parameter isStrict: Whether a value of another kind than its column's is an error.
+    private mutating func show(_ query: BrowserQuery, isStrict: Bool = false) -> KeyAnswer {
         columns.makeRoomForSigns(of: query)
-        view.show(query)
+        view.show(query, isStrict: isStrict)
         return isWorking ? [.work] : []
     }
 
-    private mutating func add(_ filter: BrowserQuery.Filter) -> KeyAnswer {
+    /// Shows only those of the visible rows that meet a filter.
+    mutating func add(_ filter: BrowserQuery.Filter, isStrict: Bool = false) -> KeyAnswer {
         var query = view.query
         query.filters.append(filter)
-        return show(query)
+        return show(query, isStrict: isStrict)
+    }
+
+    private mutating func addFilter(of prompt: Prompt) -> KeyAnswer {
+        do throws(TableError) {
+            let titled = TitledColumns(lines: view.lines, cursor: columns.cursor, words: messages)
+            let filter = try prompt.filter(for: titled, title: cursorTitle, values: conditionValues)
+            guard let filter else { return [] }
+            let plan = BrowserQuery(filters: [filter]).plan(for: table, seriesText: words.series)
+            try plan.checkExpressions()
+            return add(filter, isStrict: true)
+        } catch {
+            return KeyAnswer(message: "\(error)")
+        }
     }
 
     private mutating func filterByValue() -> KeyAnswer {

@@ -15,6 +15,10 @@ public import TableAgent
     case setCollapsed(SectionReference, Bool)
     /// Hides or shows the rows of all sections with heads.
     case setAllCollapsed(Bool)
+    /// Performs a command of the program that shows the table.
+    case program(BrowserKey)
+    /// Answers a question of the program.
+    case answer(String)
     /// Puts a text in UTF-8 on the clipboard.
     case copy([UInt8])
     /// Drops the keys that were typed before the screen showed a new question.

@@ -20,6 +20,10 @@ struct BrowserPainter {
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
             paint(dialog, in: layout.pane, on: &screen)
+        } else if !messageLines(onWidth: screen.width).isEmpty {
+            for (line, y) in zip(messageLines(onWidth: screen.width), layout.pane) {
+                screen.put(line, column: 0, line: y, ScreenStyle(.strong))
+            }
         } else if showsDetails, view.cursorLine != nil {
             paintDetails(in: layout.pane, on: &screen)
         }
@@ -64,6 +68,15 @@ struct BrowserPainter {
 
     // MARK: The status
 
+    /// Returns the lines of a message above the status that has no room there; otherwise, none.
+    func messageLines(onWidth width: Int) -> [String] {
+        guard case .browsing = mode, message.count > width - Self.placeWidth else { return [] }
+        return message.visible(policy).wrapped(to: width, policy)
+    }
+
+    /// The terminal columns of the status line for the place of the cursor.
+    private static let placeWidth = 16
+
     private func status(_ width: Int) -> StatusLine {
         var status = StatusLine(width: width, policy: policy, words: browsed.words)
         switch mode {
@@ -74,6 +87,8 @@ struct BrowserPainter {
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
             status.ask(label, text: prompt.text)
         case .browsing, .help, .details:
+            status.describePlace(view)
+            if messageLines(onWidth: width).isEmpty { status.add(message) }
             status.describe(view)
             let markCount = view.marks.count
             if markCount > 0 { status.add(words.marked(markCount)) }
@@ -82,7 +97,6 @@ struct BrowserPainter {
             if let pattern = browsed.pattern {
                 status.add((browsed.searchesForward ? "/" : "?") + pattern.text)
             }
-            status.add(message)
             status.hints = hints
         }
         return status

@@ -12,8 +12,8 @@ struct BrowserQuery: Hashable, Sendable {
         /// The text that the person typed, which the screen highlights.
         var pattern: TextPattern?
 
-        /// The condition; `nil` for words in any column.
-        let condition: TableQuery.Filter?
+        /// The conditions, all of which hold; none for words in any column.
+        let conditions: [TableQuery.Filter]
     }
 
     /// The conditions that the visible rows meet, in the order of their keys.
@@ -60,16 +60,17 @@ struct BrowserQuery: Hashable, Sendable {
     func plan(
         for table: TableInfo, seriesText: @escaping @Sendable (SeriesSummary) -> String
     ) -> QueryPlan {
-        let words = filters.compactMap { $0.condition == nil ? $0.pattern?.text : nil }
+        let words = filters.compactMap { $0.conditions.isEmpty ? $0.pattern?.text : nil }
         let query = TableQuery(
-            search: words.joined(separator: " "), filters: filters.compactMap(\.condition), sorts: sorts)
+            search: words.joined(separator: " "), filters: filters.flatMap(\.conditions), sorts: sorts)
         // A row can have more cells than the table has columns.
-        let count = max(
-            table.columns.shown(to: .people).count, 1 + (query.columnNames.compactMap { Int($0) }.max() ?? -1)
-        )
-        return QueryPlan(
+        let titles = table.columns.shown(to: .people).map(\.title)
+        let count = max(titles.count, 1 + (query.columnNames.compactMap { Int($0) }.max() ?? -1))
+        var plan = QueryPlan(
             query, columns: (0..<count).map { GridColumn("", key: String($0)) },
             line: GridLine(seriesText: seriesText, columns: table.columns))
+        plan.names = (0..<count).map { $0 < titles.count ? titles[$0] : String($0 + 1) }
+        return plan
     }
 }
 
@@ -81,6 +82,6 @@ extension TableLines {
         let value = grid.queryValue(inColumn: column)
         return BrowserQuery.Filter(
             name: "\(title) = \(grid.shown(at: column))",
-            condition: .column(String(column), value.map { .isOneOf([$0]) } ?? .isEmpty))
+            conditions: [.column(String(column), value.map { .isOneOf([$0]) } ?? .isEmpty)])
     }
 }

@@ -9,6 +9,9 @@ package import TableSurfaces
     /// The keys of the commands.
     package var bindings = KeyBindings.standard
 
+    /// The keys of the program that shows the table, and their meaning. They precede those of the bindings.
+    var programKeys: [BrowserKey: String] = [:]
+
     /// The message in the status line, until the next key.
     package var message = ""
 
@@ -81,9 +84,9 @@ package import TableSurfaces
         return false
     }
 
-    /// Ends what a person has begun: work, a prompt, or a menu. Call this before a person browses again.
+    /// Ends what a person has begun: a search, a prompt, or a menu. Call this before a person browses again.
     package mutating func reset() {
-        browsed.stopWork()
+        browsed.keyWasPressed()
         mode = .browsing
         message = ""
         hasUsedMenu = false
@@ -124,6 +127,8 @@ package import TableSurfaces
     /// The number of lines of the dialog or the details.
     private var paneHeight: Int {
         if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
+        let message = painter.messageLines(onWidth: size.width)
+        if !message.isEmpty { return message.count }
         return showsDetails ? min(size.height / 2, details.count + 2) : 0
     }
 
@@ -176,6 +181,7 @@ package import TableSurfaces
             guard let line = layout.line(at: y, in: browsed.view) else { break }
             browsed.moveCursor(toLine: line, atTerminalColumn: x, onWidth: size.width)
         case .wheel(let count): browsed.turnWheel(by: count)
+        case _ where programKeys[key] != nil: return [.program(key)]
         default:
             guard let command = bindings[key] else {
                 let name = key.name(in: words.browser.keys)
@@ -210,7 +216,7 @@ package import TableSurfaces
             guard let line = browsed.view.cursorLine else { break }
             details.show(line, in: browsed)
             mode = .details(first: 0)
-        case .help: mode = .help(HelpPage(bindings: bindings, words: words.browser))
+        case .help: mode = .help(HelpPage(bindings: bindings, programKeys: programKeys, words: words.browser))
         case .cancel: return cancel()
         case .interrupt: return wasWorking ? cancel() : [.leave]
         case .leave:
@@ -221,6 +227,23 @@ package import TableSurfaces
         default: break
         }
         return []
+    }
+
+    /// Shows only those of the visible rows that meet some conditions.
+    ///
+    /// - Parameter name: The name of the filter in the status line.
+    mutating func addFilter(named name: String, _ conditions: [TableQuery.Filter]) {
+        _ = answer(browsed.add(BrowserQuery.Filter(name: name, conditions: conditions)))
+        layOut()
+    }
+
+    /// Shows the next table from its first line on.
+    mutating func showNextFromTop() { browsed.showNextFromTop() }
+
+    /// Returns the plain values of a condition that a person types.
+    var conditionValues: ConditionValues? {
+        get { browsed.conditionValues }
+        set { browsed.conditionValues = newValue }
     }
 
     /// Moves the cursor to a column. If the column is hidden, the cursor moves to a visible column beside it.
@@ -261,7 +284,8 @@ package import TableSurfaces
 
     // MARK: Dialogs
 
-    private mutating func ask(_ kind: Prompt.Kind) {
+    /// Asks for a text in the status line.
+    mutating func ask(_ kind: Prompt.Kind) {
         mode = .prompt(Prompt(kind: kind, words: words.browser.prompts))
     }
 

@@ -4,13 +4,16 @@ import TableSurfaces
 /// The page that lists the keys.
 struct HelpPage {
     private let bindings: KeyBindings
+    /// The keys of the program, and their meaning.
+    private let programKeys: [BrowserKey: String]
     private let words: BrowserWords
     /// The index of the first visible line.
     private var first = 0
 
     /// Creates a page of some bindings.
-    init(bindings: KeyBindings, words: BrowserWords) {
+    init(bindings: KeyBindings, programKeys: [BrowserKey: String], words: BrowserWords) {
         self.bindings = bindings
+        self.programKeys = programKeys
         self.words = words
     }
 
@@ -44,7 +47,7 @@ struct HelpPage {
     /// Lines with keys and their meaning.
     private var lines: [(keys: String, text: String)] {
         let own = bindings.postedNames.map { (commands: [BrowserCommand.post($0)], text: $0.text) }
-        return (entries + own).compactMap { commands, text in
+        let listed = (entries + own).compactMap { commands, text -> (keys: String, text: String)? in
             let keys = commands.map { command in
                 bindings.keys(of: command).map { $0.name(in: words.keys) }.sorted {
                     ($0.count, $0) < ($1.count, $1)
@@ -54,6 +57,8 @@ struct HelpPage {
             let shown = keys.filter { !$0.isEmpty }.joined(separator: "  ")
             return shown.isEmpty ? nil : (shown, text)
         }
+        let others = programKeys.map { (keys: $0.name(in: words.keys), text: $1) }
+        return others.sorted { $0.keys < $1.keys } + listed
     }
 
     /// The page as text.

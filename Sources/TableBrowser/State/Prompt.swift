@@ -9,6 +9,8 @@ struct Prompt {
         case line
         case column
         case freeze
+        /// A question of the program.
+        case question(String, hint: String)
     }
 
     /// The purpose of the text.
@@ -21,7 +23,7 @@ struct Prompt {
     private(set) var text = ""
 
     /// Whether only the current column is searched.
-    private var isOfColumn = false
+    private(set) var isOfColumn = false
 
     /// Creates a prompt without a text.
     init(kind: Kind, words: BrowserWords.Prompts) {
@@ -42,8 +44,10 @@ struct Prompt {
     }
 
     /// Returns the text as a pattern for all columns or, after Tab, for a column; `nil` without a word.
-    func pattern(ofColumn column: Int) -> TextPattern? {
-        TextPattern(text, column: isOfColumn ? column : nil)
+    ///
+    /// - Parameter part: The part of the text to use, or `nil` for all of it.
+    func pattern(ofColumn column: Int, _ part: Substring? = nil) -> TextPattern? {
+        TextPattern(part.map { String($0) } ?? text, column: isOfColumn ? column : nil)
     }
 
     /// Returns the sign before the text.
@@ -57,6 +61,7 @@ struct Prompt {
             case .line: ":"
             case .column: "|"
             case .freeze: words.freezeQuestion
+            case .question(let question, _): question + " "
             }
         return sign + (isOfColumn ? "[\(column)] " : "")
     }
@@ -69,6 +74,7 @@ struct Prompt {
         case .line: words.line
         case .column: words.column
         case .freeze: words.freeze
+        case .question(_, let hint): hint
         }
     }
 }

@@ -24,12 +24,16 @@ struct StatusLine {
         if !text.isEmpty { facts.append(text) }
     }
 
-    /// Adds the facts about the lines: the place of the cursor, the work, and the updates.
+    /// Adds the place of the cursor.
+    mutating func describePlace(_ view: BrowsedLines) {
+        let number = words.number(view.viewport.cursor + 1)
+        add(view.lines.count == 0 ? "0" : "\(number)/\(words.number(view.lines.count))")
+    }
+
+    /// Adds the facts about the lines: the work, the updates, and the filters.
     mutating func describe(_ view: BrowsedLines) {
         let lines = view.lines
         let texts = words.browser
-        let number = words.number(view.viewport.cursor + 1)
-        add(lines.count == 0 ? "0" : "\(number)/\(words.number(lines.count))")
         if let progress = view.progress { add(texts.progress(Int(progress * 100))) }
         if view.isPaused { add(texts.paused(view.waitingCount)) }
         if view.isFollowing { add(texts.following) }

@@ -25,7 +25,7 @@ struct TextPattern: Hashable, Sendable {
     func filter(inColumn title: String) -> BrowserQuery.Filter {
         BrowserQuery.Filter(
             name: column == nil ? "&\(text)" : "\(title) ~ \(text)", pattern: self,
-            condition: column.map { .column(String($0), .contains(text)) })
+            conditions: column.map { [.column(String($0), .contains(text))] } ?? [])
     }
 
     /// Returns the ranges of the words in a displayed text of a column, in bytes.

@@ -278,7 +278,7 @@ extension BrowserWords {
         public var search = "text to find, Tab: this column only"
 
         /// A filter.
-        public var filter = "words that rows must contain, Tab: this column only"
+        public var filter = "words, or a condition such as price > 30; Tab: this column only"
 
         /// The number of a line.
         public var line = "number of a line"
@@ -312,6 +312,11 @@ extension BrowserWords {
 
         /// Returns that no column has a name.
         public var noColumn: @Sendable (_ text: String) -> String = { "No column has “\($0)” in its name." }
+
+        /// Returns that no column has the name in a condition, or that several have it. Words can have such signs in quotes.
+        public var noColumnForCondition: @Sendable (_ name: String) -> String = {
+            "No single column is named “\($0)”. To look for the words, put them in quotes."
+        }
 
         /// Returns that a key has no command. F1 lists the keys.
         public var noCommand: @Sendable (_ key: String) -> String = {

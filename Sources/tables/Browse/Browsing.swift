@@ -2,27 +2,34 @@ import TableAgent
 import TableBrowser
 import TableSurfaces
 
-/// Shows a file in the browser: its rows at once, while they come in, or whenever they change. A key describes the columns.
+/// Shows a file in the browser: its rows at once, while they come in, or whenever they change.
 @MainActor
 final class Browsing {
+    /// Writes rows to a file in the format that its name ends with.
+    typealias WriteFile = @Sendable (_ rows: BrowsedRows, _ path: String) async throws -> Void
+
     /// The error of the input, which the status line shows, too.
     private(set) var failure: (any Error)?
 
-    private let input: Input
+    var input: Input
     private let file: InputFile
-    private let browser = TableBrowser()
-    private let agent: Agent<TableInfo>
+    let browser = TableBrowser()
+    let agent: Agent<TableInfo>
     /// The parts that were appended, each with the index of its first row.
-    private var parts: [(first: Int, part: RowStream.Part)] = []
+    var parts: [(first: Int, part: RowStream.Part)] = []
     /// The forms of the columns in the first part that has them.
     private var forms: [ExactText: ValueForm?] = [:]
     /// The number of rows in the parts.
     private var rowCount = 0
     /// The file of the shown version, unless it is shown in parts.
-    private var source: SourceTable?
-    private var isReading = true
-    /// Whether the person has left the rows to see their description.
-    private var wantsDescription = false
+    var source: SourceTable?
+    private(set) var isReading = true
+    /// Shows another table, for which the person has left the rows.
+    private var showOther: ((Browsing) async throws -> Void)?
+    /// Writes rows to a file of any format.
+    let writeFile: WriteFile
+    /// The work that writes a file.
+    var writing: Task<Void, Never>?
     /// The events of the first rows and of the end of reading.
     private let shown = AsyncStream.makeStream(of: Void.self)
 
@@ -34,18 +41,19 @@ final class Browsing {
     ///   - reformer: Makes the table.
     ///   - keys: The columns whose values identify rows, or an empty array.
     ///   - isPlain: Whether the browser writes a line at a time.
+    ///   - writeFile: Writes rows to a file.
     init(
-        _ path: String, _ options: InputOptions, _ reformer: RecordsReformer, keys: [String], isPlain: Bool
+        _ path: String, _ options: InputOptions, _ reformer: RecordsReformer, keys: [String], isPlain: Bool,
+        writeFile: @escaping WriteFile
     ) throws {
+        self.writeFile = writeFile
         input = Input(path: path, options: options, reformer: reformer, keys: keys)
         file = try InputFile(path: path, options.encoding)
         agent = try Agent(browser, rawData: TableInfo(), reformer: UnchangedTable())
         // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
         agent.on(.select) { (_: CellEvent) in }
         if isPlain { browser.isPlain = true }
-        guard !reformer.describes else { return }
-        browser.bindings["I"] = .post(.describe)
-        agent.on(.describe) { [weak self] (_: CellEvent) in self?.leaveForDescription() }
+        addCommands()
     }
 
     /// Browses until the person leaves or chooses rows.
@@ -62,38 +70,22 @@ final class Browsing {
         // A line at a time is read aloud, and is not replaced when the rows arrive.
         if browser.isPlain ?? TerminalTraits.standardOutput.isDumb { for await _ in shown.stream { break } }
         while true {
-            wantsDescription = false
+            showOther = nil
             var rows: [Row] = []
             if picks { rows = try await browser.pickRows() } else { try await browser.run() }
-            guard wantsDescription else { return rows.isEmpty ? nil : table.table(of: rows) }
-            try await browseDescription()
-        }
-    }
-
-    private func leaveForDescription() {
-        wantsDescription = true
-        browser.leave()
-    }
-
-    /// Shows the description of the columns in a browser of its own. Enter moves the cursor of the rows to a column.
-    private func browseDescription() async throws {
-        let descriptions = TableBrowser()
-        descriptions.isPlain = browser.isPlain
-        let agent = try Agent(descriptions, rawData: TableInfo(), reformer: UnchangedTable())
-        agent.on(.select) { (_: CellEvent) in }
-        let work = Task {
-            descriptions.show("describing…")
-            do {
-                try agent.reload(await input.description(of: source, parts.map(\.part), isReading: isReading))
-                descriptions.show("Enter goes to the column, q returns to the rows")
-            } catch {
-                descriptions.show("\(error)")
+            guard let showOther else {
+                // A file is written completely.
+                await writing?.value
+                return rows.isEmpty ? nil : table.table(of: rows)
             }
+            try await showOther(self)
         }
-        defer { work.cancel() }
-        let chosen = try await descriptions.pickRows().first?.data(as: ColumnSummary.self)
-        let column = table.columns.firstIndex { $0.title.utf8.elementsEqual((chosen?.name ?? "").utf8) }
-        if let column { browser.moveCursor(toColumn: column) }
+    }
+
+    /// Leaves the rows to show another table for a while.
+    func leave(toShow showOther: @escaping (Browsing) async throws -> Void) {
+        self.showOther = showOther
+        browser.leave()
     }
 
     private func read(watches: Bool) async {
@@ -174,9 +166,11 @@ final class Browsing {
             forms[ExactText(name)] = .some(input.reformer.form(ofColumn: index, in: part.table))
         }
         let source = Record.Source(
-            table: part.table, columns: indices, forms: columns.map { forms[ExactText($0)] ?? nil })
+            table: part.table, columns: indices, forms: columns.map { forms[ExactText($0)] ?? nil },
+            firstRow: first)
         return Rows(
-            part.rows.map { Record(source: source, row: $0) }, id: { first + $0.row }, as: RecordLine.self)
+            part.rows.map { Record(source: source, row: $0) }, id: { $0.source.firstRow + $0.row },
+            as: RecordLine.self)
     }
 
     /// Reads the file again whenever it changes, until the task is cancelled.
@@ -196,11 +190,6 @@ final class Browsing {
     }
 }
 
-extension EventName<Void> {
-    /// A person wants to see the description of the columns. The help of the browser contains the text.
-    fileprivate static var describe: Self { Self("describe the columns") }
-}
-
 extension TableInfo {
     /// Returns a table of some rows with the columns of this table.
     func table(of rows: [Row]) -> TableInfo {
@@ -210,7 +199,7 @@ extension TableInfo {
 }
 
 /// The input and the reformer of its table, for work off the actor of the browser.
-private struct Input: Sendable {
+struct Input: Sendable {
     /// A table of the whole input.
     struct Version {
         let table: TableInfo
@@ -222,7 +211,7 @@ private struct Input: Sendable {
 
     let path: String
     let options: InputOptions
-    let reformer: RecordsReformer
+    var reformer: RecordsReformer
     let keys: [String]
 
     /// Reads the start of a pipe. Returns `nil` for a format that must be read whole.
@@ -243,10 +232,20 @@ private struct Input: Sendable {
     func version(of opened: InputFile? = nil, keepsGoodRows: Bool = false) async throws -> sending Version {
         var options = options
         options.keepsGoodRows = keepsGoodRows
-        var (file, reformer) = (try opened ?? InputFile(path: path, options.encoding), reformer)
+        var file = try opened ?? InputFile(path: path, options.encoding)
         try file.loadAll()
         let format = options.format(of: file)
-        let table = try SourceTable(reading: consume file, as: format, options)
+        return try makeVersion(of: SourceTable(reading: consume file, as: format, options))
+    }
+
+    /// Makes the table of an input that was read.
+    @concurrent
+    func version(of input: BrowsedRows.Input) async throws -> sending Version {
+        try makeVersion(of: input.table())
+    }
+
+    private func makeVersion(of table: SourceTable) throws -> sending Version {
+        var reformer = reformer
         if !keys.isEmpty {
             reformer.keys = try RowKeys(table, keys: keys, groupBy: reformer.selection.groupBy.first)
         }
@@ -256,16 +255,6 @@ private struct Input: Sendable {
         let note = try table.readingNotes(ofColumns: reformer.columns).first?.reason
         return Version(
             table: shown, source: table, warning: reformer.keys?.warning(in: table) ?? note, end: end)
-    }
-
-    /// Describes the columns of a file, or those of the parts that have been read so far.
-    @concurrent
-    func description(
-        of source: SourceTable?, _ parts: [RowStream.Part], isReading: Bool
-    ) async throws -> sending TableInfo {
-        if let source { return try reformer.description.reform(source) }
-        let part = try RowStream.Part(joining: parts)
-        return try reformer.description.reform(part.table, rows: part.rows, isReading: isReading)
     }
 
     @concurrent

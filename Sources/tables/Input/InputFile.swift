@@ -267,6 +267,9 @@ extension InputFile {
             && info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
     }
 
+    /// The home folder of the user.
+    static var home: String { getenv("HOME").map { String(cString: $0) } ?? "~" }
+
     /// Returns an explanation of a system error for a user who wants to read a file.
     static func reason(forError number: Int32) -> String {
         switch number {

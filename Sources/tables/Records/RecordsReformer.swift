@@ -18,17 +18,20 @@ struct Record: Identifiable {
         /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
         fileprivate let forms: [ValueForm?]
         fileprivate let ids: [ID]
+        /// The index of the table's first row in the whole input, if the table is a part of it.
+        let firstRow: Int
         /// The tolerance of comparisons with other versions, or `nil` if numbers are compared as texts.
         fileprivate let tolerance: Tolerance?
 
         init(
             table: SourceTable, columns: [Int?], forms: [ValueForm?]? = nil, ids: [ID] = [],
-            tolerance: Tolerance? = nil
+            firstRow: Int = 0, tolerance: Tolerance? = nil
         ) {
             self.table = table
             self.columns = columns
             self.forms = forms ?? columns.map { _ in nil }
             self.ids = ids
+            self.firstRow = firstRow
             self.tolerance = tolerance
         }
     }
@@ -172,6 +175,8 @@ struct RecordsReformer: Reformer, Sendable {
     var columns: [String]?
     /// Whether the rows contain the columns to group by, which their head already shows. Given columns are always shown.
     var showsGroupColumn = true
+    /// Whether the groups are collapsed at first.
+    var foldsGroups = false
     /// Whether the titles contain the types of the columns.
     var showsTypes = false
     /// The surface of the table.
@@ -186,6 +191,9 @@ struct RecordsReformer: Reformer, Sendable {
     var describes = false
     /// The keys of the rows, whose texts are the ids; or `nil`, so that the indices of rows are the ids.
     var keys: RowKeys?
+
+    /// Whether the rows are those of the file.
+    var hasRecords: Bool { !showsTotals && !describes }
 
     /// Describes the columns of the rows.
     var description: DescriptionReformer { DescriptionReformer(selection: selection, columns: columns) }
@@ -218,14 +226,28 @@ struct RecordsReformer: Reformer, Sendable {
         let summed = try sums.map { try table.column(named: $0.column) }
         let barred = try Set(bars.map { try table.columnOfNumbers(named: $0) })
         let cells = shown.map { summed.firstIndex(of: $0) }
-        func foot(_ label: String, of entry: Int) -> Foot {
-            Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][entry] } }), as: SumLine.self)
+        func foot(_ label: String, of entry: Int, rowCount: Int) -> Foot {
+            func line(_ sums: [[Totals.Total?]], at entry: Int) -> SumLine.Data {
+                (label: label, sums: cells.map { $0.flatMap { sums[$0][entry] } })
+            }
+            let given = line(texts, at: entry)
+            guard use == .browser, rowCount > 0 else { return Foot(given, as: SumLine.self) }
+            // A person who filters the rows sees the sums of the visible ones.
+            return Foot(of: Record.self, as: SumLine.self) { [sums] records in
+                guard records.count < rowCount else { return given }
+                let chosen = RowSelection(chosen: records.map(\.row))
+                guard var totals = try? Totals(of: table, sums),
+                    (try? totals.add(table, selectedBy: chosen)) != nil,
+                    let sums = try? totals.totals()
+                else { return (label: label, sums: cells.map { _ in nil }) }
+                return line(sums, at: 0)
+            }
         }
         let source = Record.Source(
             table: table, columns: shown, forms: shown.map { form(ofColumn: $0, in: table) })
         let entries = totals.entries
         let sections = entries.enumerated().map { number, entry in
-            TableSection(id: entry.id) {
+            var section = TableSection(id: entry.id) {
                 if !entry.isSubtotal {
                     if !entry.path.isEmpty {
                         Head((columns: selection.groupBy, path: entry.path), as: GroupTitle.self)
@@ -237,8 +259,14 @@ struct RecordsReformer: Reformer, Sendable {
                         Rows(records, id: \.row, as: RecordLine.self)
                     }
                 }
-                if !sums.isEmpty { foot(entry.label, of: number) }
+                if !sums.isEmpty {
+                    foot(
+                        entry.label, of: number,
+                        rowCount: entry.isSubtotal ? 0 : groups.rows[entry.groups[0]].count)
+                }
             }
+            section.isCollapsed = foldsGroups && section.hasHead
+            return section
         }
         var titles = shown.map { column(table.columns[$0], of: table, at: $0) }
         // On a narrow screen, the columns that the person has named are omitted last.
@@ -249,7 +277,9 @@ struct RecordsReformer: Reformer, Sendable {
             titles[index].priority = 1
         }
         let hasTotal = !grouped.isEmpty && !entries.isEmpty && !sums.isEmpty
-        let total = hasTotal ? foot("Grand total", of: entries.count) : nil
+        let total =
+            hasTotal
+            ? foot("Grand total", of: entries.count, rowCount: groups.rows.reduce(0) { $0 + $1.count }) : nil
         return TableInfo(
             columns: titles,
             sections: shown.isEmpty && grouped.isEmpty ? [] : sections,

@@ -7,11 +7,13 @@ struct RowSelection: Equatable, Sendable {
     /// The conditions that the rows meet, such as `status = open or amount >= 10`.
     var conditions: [String] = []
     var order = RowOrder()
+    /// The indices of the rows in their order, if they were chosen before; `nil` for those that meet the conditions.
+    var chosen: [Int]?
     /// The names of the columns to group by, the outermost first.
     var groupBy: [String] = []
 
     /// Whether rows can be left out, apart from those beyond a maximum number.
-    var hidesRows: Bool { !conditions.isEmpty || saved.hidesRows }
+    var hidesRows: Bool { !conditions.isEmpty || saved.hidesRows || chosen != nil }
 
     /// Whether the rows are in the order of the table, from the first one on.
     var isUnordered: Bool {
@@ -42,7 +44,7 @@ struct RowSelection: Equatable, Sendable {
     func query(of table: SourceTable, isPart: Bool = false) throws(InputError) -> TableQuery {
         var query = saved
         for condition in conditions {
-            var parser = ConditionParser(table: table, isPart: isPart, rest: condition[...])
+            var parser = ConditionParser(condition, for: ConditionColumns(table, isPart: isPart))
             query.filters += try parser.filters()
         }
         query.columns = try saved.columns.map { columns throws(InputError) in
@@ -59,6 +61,7 @@ struct RowSelection: Equatable, Sendable {
     func rows(
         of table: SourceTable, isPart: Bool = false, forms: [ExactText: ValueForm] = [:]
     ) throws(InputError) -> [Int] {
+        if let chosen { return chosen }
         var query = try query(of: table, isPart: isPart)
         guard query.changesRows else { return Array(table.rows.indices) }
         let named = query.columnNames + (query.words.isEmpty ? [] : query.columns ?? table.columns)
@@ -70,16 +73,17 @@ struct RowSelection: Equatable, Sendable {
         }
         var forms = forms
         for name in query.sorts.map({ ExactText($0.column) }) where forms[name] == nil {
-            forms[name] = try table.form(for: GivenValues(column: name, texts: []))
+            forms[name] = try table.form(for: TableQuery.ComparedValues(column: name.description, texts: []))
         }
         query.filters = try query.filters.map { filter throws(InputError) in
-            try filter.map { values throws(InputError) in
+            try filter.mapValues { values throws(InputError) in
                 var form = try table.form(for: values)
                 // Other parts of a column that is compared with texts may have texts.
                 if isPart, [nil, .number(.plain)].contains(form), !values.texts.allSatisfy(\.isNumber) {
                     form = .text
                 }
-                if forms[values.column] != .text { forms[values.column] = form }
+                let name = ExactText(values.column)
+                if forms[name] != .text { forms[name] = form }
                 return try table.plain(values, as: form)
             }
         }
@@ -129,46 +133,20 @@ struct RowOrder: Equatable, Sendable {
 
 // MARK: Values
 
-/// The values of a condition. If a column is sorted, there are no values.
-private struct GivenValues {
-    let column: ExactText
-    let texts: [String]
-    /// Whether the values are ends of a range.
-    var areBounds = false
-}
-
-extension TableQuery.Filter {
-    /// Returns the filter with other texts of the values that it compares.
-    fileprivate func map(_ texts: (GivenValues) throws(InputError) -> [String]) throws(InputError) -> Self {
-        switch self {
-        case .not(let filter): return .not(try filter.map(texts))
-        case .any(let filters):
-            return .any(try filters.map { filter throws(InputError) in try filter.map(texts) })
-        case .column(let name, let condition):
-            func bound(_ text: String) throws(InputError) -> String {
-                try texts(GivenValues(column: ExactText(name), texts: [text], areBounds: true))[0]
-            }
-            switch condition {
-            case .from(let text): return .column(name, .from(try bound(text)))
-            case .above(let text): return .column(name, .above(try bound(text)))
-            case .through(let text): return .column(name, .through(try bound(text)))
-            case .below(let text): return .column(name, .below(try bound(text)))
-            case .isOneOf(let values):
-                return .column(
-                    name, .isOneOf(try texts(GivenValues(column: ExactText(name), texts: values))))
-            case .contains, .begins, .matches, .isEmpty: return self
-            }
-        }
-    }
-}
-
 extension SourceTable {
+    /// Returns the plain texts of values that are compared with those of their column.
+    ///
+    /// - Throws: ``InputError`` for a value that has two readings, or that is not written like those of the column.
+    func plain(_ values: TableQuery.ComparedValues) throws(InputError) -> [String] {
+        try plain(values, as: form(for: values))
+    }
+
     /// Returns the form of the column that a query compares with values, or sorts.
     ///
     /// - Throws: ``InputError`` if the order of the values, or their equality to a number, has two readings.
-    fileprivate func form(for given: GivenValues) throws(InputError) -> ValueForm? {
+    fileprivate func form(for given: TableQuery.ComparedValues) throws(InputError) -> ValueForm? {
         let name = given.column
-        guard let column = index(ofColumn: name.description) else { return nil }
+        guard let column = index(ofColumn: name) else { return nil }
         return try withCells { cells throws(InputError) in
             let filled = rows.indices.lazy.filter { !cells[$0, column].isEmpty }
             let missing = given.texts.first { text in
@@ -180,7 +158,7 @@ extension SourceTable {
             } else if let form = form(ofColumn: column).form {
                 return form
             }
-            if values.texts.contains(where: { ExactText($0) == name }) { return nil }
+            if values.texts.contains(where: { ExactText($0) == ExactText(name) }) { return nil }
             // The values of the column are texts, or numbers of the file.
             let texts = filled.filter { cells[$0, column].kind != .number }
             func isWord(_ row: Int) -> Bool { NumberText(cells[row, column].utf8) == nil }
@@ -188,8 +166,8 @@ extension SourceTable {
                 guard let row = texts.first(where: isWord) ?? texts.first else { return }
                 let line = Int(rows[row].line)
                 throw misfit(
-                    cells[row, column].text, inColumn: name.description, line: line == 0 ? nil : line,
-                    verb: verb, advice: "; to compare texts, add --text \(name.description.quoted())")
+                    cells[row, column].text, inColumn: name, line: line == 0 ? nil : line,
+                    verb: verb, advice: "; to compare texts, add --text \(name.quoted())")
             }
             let numbers = given.texts.filter(\.isNumber)
             // Texts are compared with texts.
@@ -214,13 +192,15 @@ extension SourceTable {
     }
 
     /// Returns the plain texts of given values in the form of their column.
-    fileprivate func plain(_ values: GivenValues, as form: ValueForm?) throws(InputError) -> [String] {
+    fileprivate func plain(_ values: TableQuery.ComparedValues, as form: ValueForm?) throws(InputError)
+        -> [String]
+    {
         guard let form, form != .number(.plain) else { return values.texts }
         return try values.texts.map { text throws(InputError) in
             if let plain = form.plain(given: text) { return plain }
             // A number that the column can't have may be meant otherwise, but a text is just not found.
             if !values.areBounds, !text.isNumber || !form.isNumber { return text }
-            let name = values.column.description
+            let name = values.column
             let example = withCells { cells in
                 rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
             }

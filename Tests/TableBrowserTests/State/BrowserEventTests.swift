@@ -17,6 +17,8 @@ struct BrowserEventTests {
             case .setAllCollapsed(let isCollapsed): "all collapsed \(isCollapsed)"
             case .copy(let text): "copy \(String(decoding: text, as: UTF8.self))"
             case .dropTypedKeys: "drop"
+            case .program(let key): "program \(key)"
+            case .answer(let text): "answer \(text)"
             case .work: "work"
             case .repaint: "repaint"
             case .suspend: "suspend"

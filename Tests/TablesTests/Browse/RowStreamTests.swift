@@ -198,7 +198,7 @@ struct RowStreamTests {
         let texts = ["{\"a\":1}\n", "{\"b\":\"x\",\"a\":2}\n{\"c\":3}\n", "{\"a\":4}\n"]
         let lines = InputOptions(format: .jsonl)
         let reformer = RecordsReformer(columns: columns)
-        let browsing = try Browsing("/dev/null", lines, reformer, keys: [], isPlain: false)
+        let browsing = try Browsing("/dev/null", lines, reformer, keys: [], isPlain: false) { _, _ in }
         for part in try parts(texts, lines, columns: columns) { try browsing.append(part) }
         let whole = try reformer.reform(InputFixture.table(texts.joined(), as: .jsonl, lines))
         #expect(browsing.table.columns.map(\.title) == whole.columns.map(\.title))
@@ -212,6 +212,7 @@ struct RowStreamTests {
     @MainActor
     @Test func `A column of the first part keeps its alignment`() throws {
         let browsing = try Browsing("/dev/null", InputOptions(), RecordsReformer(), keys: [], isPlain: false)
+        { _, _ in }
         for part in try parts(["n,t\n1,x\n", "x,2\n"]) { try browsing.append(part) }
         #expect(browsing.table.columns.map(\.alignment) == [.decimal, .left])
         #expect(browsing.table.rowCount == 2)

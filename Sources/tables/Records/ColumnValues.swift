@@ -1,0 +1,86 @@
+import TableAgent
+import TableSurfaces
+
+/// A value of a column, with the number of its rows.
+struct ColumnValue {
+    /// A row with the value, in a table of the column alone. Its cell is empty for rows without a value.
+    let record: Record
+    let count: Int
+    /// The share of the rows, from 0 to 1.
+    let share: Double
+
+    /// The condition that a row has the value in a column of the visible table.
+    func condition(ofColumn column: Int) -> TableQuery.Filter {
+        var line = GridLine()
+        RecordLine.fill(&line, with: record)
+        return .column(String(column), line.queryValue(inColumn: 0).map { .isOneOf([$0]) } ?? .isEmpty)
+    }
+
+    /// The text of the value for people.
+    var text: String {
+        var line = GridLine()
+        ColumnValueLine.fill(&line, with: self)
+        return line.shown(at: 0)
+    }
+}
+
+/// A row for a value of a column.
+enum ColumnValueLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with value: ColumnValue) {
+        RecordLine.fill(&line, with: value.record)
+        if line.queryValue(inColumn: 0) == nil {
+            line.removeAll()
+            line.empty(shown: "(empty)", role: .muted)
+        }
+        line.integer(value.count, shown: value.count.grouped)
+        let tenths = Int((value.share * 1_000).rounded())
+        line.decimal(tenths, scale: 1, shown: tenths == 0 ? "<0.1 %" : "\(tenths / 10).\(tenths % 10) %")
+    }
+}
+
+/// Makes a table of the values of a column, the most frequent one first.
+struct ColumnValues: Reformer, Sendable {
+    /// The name of the column.
+    let column: String
+    /// The indices of the rows to count.
+    let rows: [Int]
+    /// The surface of the table.
+    let use: ValueUse
+
+    /// - Complexity: O(*n*) in the bytes of the column, and O(*m* log *m*) in its different values.
+    func reform(_ table: SourceTable) throws -> TableInfo {
+        let index = try table.column(named: column)
+        let source = Record.Source(
+            table: table, columns: [index], forms: [table.form(ofColumn: index).form.flatMap { use.form($0) }]
+        )
+        func value(_ row: Int, _ count: Int) -> ColumnValue {
+            ColumnValue(
+                record: Record(source: source, row: row), count: count,
+                share: Double(count) / Double(max(rows.count, 1)))
+        }
+        let counts = table.withCells { cells in
+            let counts = ValueCounts(cells, column: index, rows: rows, limit: .max).values
+            let empty = rows.count - counts.reduce(0) { $0 + Int($1.count) }
+            let row = empty == 0 ? nil : rows.first { cells[$0, index].isEmpty }
+            return counts.map { (row: Int($0.row), count: Int($0.count)) }
+                + (row.map { [(row: $0, count: empty)] } ?? [])
+        }
+        let order = counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }
+        let reformer = RecordsReformer(use: use)
+        return TableInfo(
+            caption:
+                "\(column): \(TableWords.counted(order.count, "value")) in \(TableWords.counted(rows.count, "row"))",
+            columns: [
+                reformer.column(column, of: table, at: index),
+                GridColumn("Rows", alignment: .right, bar: .automatic),
+                GridColumn("Share", alignment: .right),
+            ]
+        ) {
+            TableSection(id: "values") {
+                Rows(
+                    byPosition: order.map { value(counts[$0].row, counts[$0].count) },
+                    as: ColumnValueLine.self)
+            }
+        }
+    }
+}

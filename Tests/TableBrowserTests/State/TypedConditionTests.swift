@@ -1,0 +1,123 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@_spi(Internals) @testable import TableBrowser
+
+/// Conditions at the prompt of a filter.
+struct TypedConditionTests {
+    private static let orders = (0..<40).map { SampleOrder($0) }
+
+    /// The orders that a state shows after a filter, from the top.
+    private func visible(_ text: String, column: Int = 0) -> [Int] {
+        var state = BrowserState(.orders(Self.orders))
+        state.type(String(repeating: "l", count: column) + "&" + text + "\n")
+        return (0..<state.lines.count).compactMap { index in
+            let line = state.lines[index]
+            return state.lines.row(of: line)?.data(as: SampleOrder.self)?.id
+        }
+    }
+
+    private static let conditions: [(String, @Sendable (SampleOrder) -> Bool)] = [
+        ("Amount > 5", { $0.cents > 500 }),
+        ("amount>=5.64 and status = paid", { $0.cents >= 564 && $0.isPaid }),
+        ("Status in open, other", { !$0.isPaid }), ("status not in (open)", { $0.isPaid }),
+        ("Customer ~ müll", { $0.customer == "Müller & Söhne" }),
+        ("Customer =~ ^[a-z]", { $0.customer == "grace" }),
+        ("Order < 3 or Order > 37", { $0.id < 3 || $0.id > 37 }),
+        ("Customer = 'Müller & Söhne'", { $0.id % 6 == 2 }), ("Customer != ''", { _ in true }),
+        ("Customer = ''", { _ in false }),
+    ]
+
+    @Test(arguments: conditions)
+    func `A condition shows the rows that meet it, whatever the case of the column`(
+        text: String, isMet: @Sendable (SampleOrder) -> Bool
+    ) {
+        #expect(visible(text) == Self.orders.filter(isMet).map(\.id))
+    }
+
+    @Test func `A condition without a name is one of the column of the cursor`() {
+        #expect(visible("> 5", column: 2) == Self.orders.filter { $0.cents > 500 }.map(\.id))
+        #expect(visible("> 5") == Array(6..<40))
+    }
+
+    @Test func `Words, and anything in quotes, are no condition`() {
+        #expect(visible("paid ada") == Self.orders.filter { $0.isPaid && $0.customer == "Ada" }.map(\.id))
+        #expect(visible("'Status'") == [])
+        #expect(visible("\"paid Ada\"") == visible("paid ada"))
+        #expect(visible("Ada in paid") == [])
+    }
+
+    @Test(arguments: [
+        ("Amount > x", "“x”; the column has numbers"), ("Price > 3", "No single column is named “Price”"),
+        ("Status >", "“Status”"), ("Customer =~ (", "no regular expression"),
+        ("Order = 1 and Order = 2 or Order = 3", "& Order = 1 and then & Order = 2 or Order = 3"),
+        ("Status = open or paid", "'in A, B'"), ("Order in 1,5", "comma between two digits"),
+    ])
+    func `A condition that can't be answered leaves the rows and says why`(text: String, message: String) {
+        var state = BrowserState(.orders(Self.orders), width: 200)
+        state.type("&\(text)\n")
+        #expect(state.lines.count == 40 && state.browsed.view.query.isEmpty)
+        let screen = state.paintedLines().joined(separator: "\n")
+        #expect(
+            screen.contains(message) || text == "Status >" && state.message.contains("value"),
+            "\(state.message)")
+    }
+
+    @Test func `Each condition has its name in the status line, with its column`() {
+        var state = BrowserState(.orders(Self.orders), width: 120)
+        state.type("&order > 3\n")
+        state.type("ll&<5\n")
+        state.type("&ada\n")
+        let status = state.paintedLines().last ?? ""
+        #expect(status.contains("order > 3  Amount <5  &ada"), "\(status)")
+    }
+
+    @Test func `A message that the status line can't hold has lines of its own until the next key`() {
+        var state = BrowserState(.orders(Self.orders), width: 60, height: 12)
+        state.type("G&Price > 3\n")
+        let lines = state.paintedLines()
+        #expect(lines[9].hasPrefix("No single column is named “Price”. To look for the words,"), "\(lines)")
+        #expect(lines[10] == "put them in quotes.")
+        #expect(lines[8].hasPrefix(">"))
+        state.type("k")
+        #expect(state.paintedLines()[9].hasPrefix(">"))
+    }
+
+    @Test func `The values of a condition are read as the program reads its columns`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.conditionValues = { column, values throws(TableError) in
+            guard column == 2, values.areBounds else { throw TableError(.invalidQuery, "Other values.") }
+            return values.texts.map { $0.replacing(",", with: ".") }
+        }
+        state.type("&Amount > 5,00\n")
+        #expect(state.lines.count == Self.orders.count { $0.cents > 500 })
+        state.type("&Status = paid\n")
+        #expect(state.message == "Other values.")
+    }
+
+    @Test func `The commands of a program precede the keys of the browser, and are in the help`() {
+        var state = BrowserState(.orders(Self.orders), height: 60)
+        state.programKeys = ["j": "jump"]
+        guard case .program("j")? = state.handle("j").first else {
+            Issue.record("The key is no command of the program.")
+            return
+        }
+        _ = state.handle(.f1)
+        #expect(state.paintedLines().contains { $0.hasPrefix(" j ") && $0.hasSuffix("jump") })
+    }
+
+    @Test func `The answer to a question of a program is its text, and Escape is no answer`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.ask(.question("File?", hint: "a name"))
+        #expect(state.paintedLines().last == "File?  a name")
+        state.type("a.csv")
+        guard case .answer("a.csv")? = state.handle(.enter).first else {
+            Issue.record("There is no answer.")
+            return
+        }
+        state.ask(.question("File?", hint: ""))
+        #expect(state.handle(.escape).isEmpty)
+        #expect(state.lines.count == 40)
+    }
+}

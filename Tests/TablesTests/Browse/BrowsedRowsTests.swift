@@ -1,0 +1,73 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import tables
+
+/// The rows that a person sees, as the commands of the browser use them.
+struct BrowsedRowsTests {
+    private static let text = "g,n,t\na,1,x\nb,$2,\na,3,x\nc,4,y\nb,5,x\n"
+
+    private func rows(
+        _ rows: [Int]?, columns: [String] = ["g", "n", "t"], selection: RowSelection = RowSelection()
+    ) throws -> BrowsedRows {
+        let table = try InputFixture.table(Self.text, as: .csv)
+        return BrowsedRows(rows: rows, columns: columns, selection: selection, input: .whole(table))
+    }
+
+    @Test func `Values are counted in the visible rows, the most frequent one first`() throws {
+        let table = try InputFixture.table(Self.text, as: .csv)
+        let all = try ColumnValues(column: "t", rows: Array(0..<5), use: .browser).reform(table)
+        #expect(try csv(all) == "t,Rows,Share\nx,3,60.0\ny,1,20.0\n,1,20.0\n")
+        let some = try ColumnValues(column: "g", rows: [3, 1, 4], use: .browser).reform(table)
+        #expect(try csv(some) == "g,Rows,Share\nb,2,66.7\nc,1,33.3\n")
+        let none = try ColumnValues(column: "g", rows: [], use: .browser).reform(table)
+        #expect(none.rowCount == 0 && none.caption == "g: 0 values in 0 rows")
+    }
+
+    @Test func `A value is a condition of its column, and a missing one, too`() throws {
+        let table = try InputFixture.table(Self.text, as: .csv)
+        let values = try ColumnValues(column: "t", rows: Array(0..<5), use: .browser).reform(table)
+            .sections[0].rows.compactMap { $0.data(as: ColumnValue.self) }
+        #expect(values.map(\.text) == ["x", "y", "(empty)"])
+        #expect(values[0].condition(ofColumn: 2) == .column("2", .isOneOf(["x"])))
+        #expect(values[2].condition(ofColumn: 2) == .column("2", .isEmpty))
+    }
+
+    @Test func `Chosen rows are those of a selection, in their order`() throws {
+        let some = try rows([4, 0]).source()
+        #expect(try some.selection.rows(of: some.table) == [4, 0])
+        let selected = try rows(nil, selection: RowSelection(conditions: ["g = b"])).source()
+        #expect(try selected.selection.rows(of: selected.table) == [1, 4])
+    }
+
+    @Test func `A sum is that of the rows that a filter shows`() throws {
+        let table = try InputFixture.table("g,n\na,1\nb,2\na,3\nb,8\n", as: .csv)
+        let sums = [Aggregate(function: .sum, column: "n")]
+        let reformer = RecordsReformer(
+            selection: RowSelection(groupBy: ["g"]), sums: sums, foldsGroups: true, use: .browser)
+        let whole = try reformer.reform(table)
+        #expect(!whole.sections.contains { !$0.isCollapsed })
+        #expect(feet(of: whole) == ["4", "10", "14"])
+        let query = TableQuery(filters: [.column("n", .above("1"))])
+        var work = QueriedTable.Work(QueryPlan(query, columns: whole.columns), of: whole)
+        let filtered = try #require(try work.run())
+        #expect(feet(of: filtered.visible) == ["3", "10", "13"])
+    }
+
+    /// The sums of the sections and of the table.
+    private func feet(of table: TableInfo) -> [String] {
+        (table.sections.map(\.foot) + [table.foot]).compactMap { $0.map { text(of: $0, column: 1) } }
+    }
+
+    private func text(of row: Row, column: Int) -> String {
+        var line = GridLine()
+        _ = row.fill(&line, in: SectionState(), as: .row)
+        return line.shown(at: column)
+    }
+
+    private func csv(_ table: TableInfo) throws -> String {
+        String(decoding: try CSVFormat(lineEnd: .lf).bytes(of: table), as: UTF8.self)
+    }
+}
