@@ -43,7 +43,7 @@ final class BrowserModel {
         while mustReport {
             mustReport = false
             let view = state.browsed.view
-            let lines = isVisible ? view.visibleLines.map { view.lines[$0] } : []
+            let lines = isVisible ? view.visibleLines.flatMap { view.lines.parts(of: view.lines[$0]) } : []
             let (left, came) = displays.show(lines, of: view.lines, in: panel)
             for source in left { source.post(.didEndDisplay) }
             for source in came { source.post(.willDisplay) }
@@ -62,6 +62,13 @@ final class BrowserModel {
         return source.select()
     }
 
+    /// Searches, filters, or sorts for a while with all effects, and returns whether there is more to do.
+    func work(for duration: Duration) -> Bool {
+        guard let effects = state.advance(for: duration) else { return true }
+        effects.forEach(perform)
+        return false
+    }
+
     /// Performs an effect on the table. An error becomes a message.
     func perform(_ effect: BrowserEffect) {
         if case .program(let key) = effect { commands[key]?.perform() }
@@ -73,16 +80,11 @@ final class BrowserModel {
             case .perform(let action, let placement, let inputs, let sender):
                 try perform(action, placement, from: panel.source(sender), inputs: inputs)
             case .performMany(let actions, let inputs): try perform(actions, inputs: inputs)
-            case .setCollapsed(let section, let isCollapsed):
-                let shown = panel.query.changesRows ? panel.tableInfo.section(section) : nil
-                let name = shown.map { .id($0.id) } ?? section
-                try panel.edit { try isCollapsed ? $0.collapseSection(name) : $0.expandSection(name) }
-            case .setAllCollapsed(let isCollapsed):
+            case .setCollapsed(let sections, let isCollapsed):
+                let shown = panel.query.changesRows ? panel.tableInfo : nil
                 try panel.edit { edit in
-                    let isQueried = panel.query.changesRows
-                    for (index, section) in edit.table.sections.enumerated()
-                    where section.hasHead && section.isCollapsed != isCollapsed {
-                        let name = isQueried ? SectionReference.id(section.id) : .at(index)
+                    for section in sections {
+                        let name = shown?.section(section).map { .id($0.id) } ?? section
                         try isCollapsed ? edit.collapseSection(name) : edit.expandSection(name)
                     }
                 }

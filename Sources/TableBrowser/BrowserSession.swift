@@ -52,8 +52,7 @@ extension BrowserSession {
                 case .repaint: repaint()
                 case .suspend: terminal.suspend()
                 case .dropTypedKeys: isQuestion = true
-                case .post, .perform, .performMany, .setCollapsed, .setAllCollapsed, .program, .answer:
-                    model.perform(effect)
+                case .post, .perform, .performMany, .setCollapsed, .program, .answer: model.perform(effect)
                 }
             }
             if isQuestion { return .question }

@@ -71,7 +71,7 @@ final class LineSession: BrowserSession {
     private func performAndWork(_ key: BrowserKey) async -> KeyResult {
         let result = perform([key])
         guard case .done = result else { return result }
-        while model.state.work(for: Self.workSlice) { await Task.yield() }
+        while model.work(for: Self.workSlice) { await Task.yield() }
         return result
     }
 

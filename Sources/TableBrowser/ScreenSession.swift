@@ -97,7 +97,7 @@ final class ScreenSession: BrowserSession {
     /// Works for a slice of time. Keys and updates that have arrived meanwhile precede the next slice.
     private func work() async {
         isWorkScheduled = false
-        if model.state.work(for: Self.workSlice) {
+        if model.work(for: Self.workSlice) {
             if ContinuousClock.now >= nextFrame { draw() }
         } else {
             model.state.settle()

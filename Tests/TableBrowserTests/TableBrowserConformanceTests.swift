@@ -31,10 +31,30 @@ struct TableBrowserConformanceTests {
             }
         }
         try agent.show(TableQuery(filters: [.not(.column("Name", .contains("row a")))]))
-        browser.model.perform(.setCollapsed(.at(1), true))
+        browser.model.perform(.setCollapsed([.at(1)], true))
         #expect(agent.wholeTable.sections.map(\.isCollapsed) == [false, false, true])
-        browser.model.perform(.setAllCollapsed(true))
+        browser.model.perform(.setCollapsed([.at(0), .at(1)], true))
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true, true])
+    }
+
+    @Test func `The foot of a folded section is on display in the line of the head`() throws {
+        let browser = TableBrowser()
+        browser.appear(width: 80, height: 24)
+        let recorder = Recorder()
+        let table = TableInfo.orders((0..<4).map { SampleOrder($0) }, sections: 2)
+        let agent = try Agent(browser, rawData: table) { $0 }
+        agent.eventDelegate = recorder
+        browser.model.reportDisplays()
+        #expect(recorder.names.isEmpty)
+        browser.model.perform(.setCollapsed([.at(0)], true))
+        browser.model.reportDisplays()
+        #expect(recorder.names == ["didEndDisplay", "didEndDisplay"])
+    }
+
+    private final class Recorder: EventDelegate {
+        var names: [String] = []
+
+        func didReceive(_ event: CellEvent) { names.append(event.name.text) }
     }
 }
 

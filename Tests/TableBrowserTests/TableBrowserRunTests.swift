@@ -105,6 +105,19 @@ import Testing
             }
         }
 
+        @Test(arguments: [false, true])
+        func `A search unfolds a section`(isPlain: Bool) async {
+            await #expect(processExitsWith: .success) { [isPlain] in
+                try await Scenario(20, sections: 2, isPlain: isPlain).check { scenario in
+                    let keys = ["c", "/Linus\r", "", "q"]
+                    try await scenario.run(isPlain ? keys.map { $0.filter { $0 != "\r" } + "\n" } : keys)
+                    return isPlain
+                        ? scenario.output.contains("6 of 13. Order: 4, Customer: Linus")
+                        : scenario.lastStatus.hasPrefix("6/13")
+                }
+            }
+        }
+
         @Test func `In plain mode, the line a only shows the actions`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200, isPlain: true).check { scenario in
@@ -150,7 +163,7 @@ import Testing
         /// The number of frames before the last key, or `nil` if no frame must follow.
         private var frameCount: Int?
 
-        init(_ count: Int, isPlain: Bool = false) async throws {
+        init(_ count: Int, sections: Int = 1, isPlain: Bool = false) async throws {
             master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (unlocked, number): (Int32, Int32) = (0, 0)
             _ = ioctl(master, 0x4004_5431, &unlocked)
@@ -168,7 +181,8 @@ import Testing
             }
             browser.isPlain = isPlain
             agent = try Agent(
-                browser, rawData: .orders((0..<count).map { SampleOrder($0) }), reformer: Unchanged())
+                browser, rawData: .orders((0..<count).map { SampleOrder($0) }, sections: sections),
+                reformer: Unchanged())
             agent.eventDelegate = self
         }
 

@@ -56,7 +56,7 @@ public struct GridCell: Hashable, Sendable {
     }
 
     /// Returns the cell for a line in which its text is at another place.
-    func moved(by distance: Int) -> GridCell {
+    package func moved(by distance: Int) -> GridCell {
         func moved(_ range: Range<Int>) -> Range<Int> {
             range.lowerBound + distance..<range.upperBound + distance
         }

@@ -17,6 +17,11 @@ struct BrowsedLines {
     /// The rows that the person marked.
     var marks = MarkedRows()
 
+    /// The last steps of the person, which can be taken back.
+    var history: [UndoStep] = [] {
+        didSet { if history.count > 100 { history.removeFirst() } }
+    }
+
     /// The filters and the sorts.
     private(set) var query = BrowserQuery()
 
@@ -42,6 +47,9 @@ struct BrowsedLines {
 
     /// Whether keys were pressed while rows were filtered or sorted.
     private var wasUsedDuringWork = false
+
+    /// The match of a search in a section that is being unfolded. The cursor moves to the row once it is visible.
+    private var awaitedMatch: RowPosition?
 
     /// The newest table, if it waits, and the number of updates that wait.
     private var pending: (table: TableInfo, count: Int)?
@@ -80,6 +88,9 @@ struct BrowsedLines {
     /// Whether a newer table than the visible one exists.
     var isBehind: Bool { newest != nil }
 
+    /// The newest table, visible or not.
+    var newestTable: TableInfo { newest ?? lines.table }
+
     /// The newest table, if it is not visible yet.
     private var newest: TableInfo? {
         if let pending { return pending.table }
@@ -90,7 +101,10 @@ struct BrowsedLines {
     var waitingCount: Int { pending?.count ?? 0 }
 
     private mutating func replace(with new: TableInfo, _ changes: TableChanges?) {
-        if new.columns != lines.table.columns { query = BrowserQuery() }
+        if new.columns != lines.table.columns {
+            query = BrowserQuery()
+            history.removeAll(where: \.namesColumns)
+        }
         if query.isEmpty {
             follow(TableLines(new), changes)
         } else if changes != nil,
@@ -107,13 +121,22 @@ struct BrowsedLines {
         QueriedTable.Work(query.plan(for: table, seriesText: seriesText), of: table, isStrict: isStrict)
     }
 
-    /// Shows the lines of a new table, and follows the cursor's line and the marked rows.
+    /// Shows the lines of a new table, and follows the cursor's line and the marked rows, also to other sections. Among rows with
+    /// equal ids, a mark stays with its row or goes.
     private mutating func follow(_ new: TableLines, _ changes: TableChanges?) {
-        marks.follow(changes, from: lines.table, to: new.table)
+        var rows = history.reduce(into: marks.rows) { $0.formUnion($1.rows) }
+        if let awaitedMatch { rows.insert(awaitedMatch) }
+        if !rows.isEmpty {
+            let positions = RowMatch.newPositions(of: rows, changes, from: lines.table, to: new.table)
+            marks.follow(positions)
+            history = history.compactMap { $0.following(positions) }
+            awaitedMatch = awaitedMatch.flatMap { positions[$0] }
+        }
         let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
         let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
         show(new, cursor: successor, countsNew: !isExpanded)
         if showsNextFromTop { moveToTop() }
+        if let awaitedMatch { reveal(BrowserLine(awaitedMatch)) }
     }
 
     /// Replaces the lines, and moves the cursor to a line.
@@ -169,7 +192,8 @@ struct BrowsedLines {
     enum WorkResult: Equatable {
         case unfinished
         case done
-        case found(column: Int, hasWrapped: Bool)
+        /// A line, maybe of a folded section, with the first column that has the text.
+        case found(BrowserLine, column: Int, hasWrapped: Bool)
         case notFound(String)
         case failed(TableError)
     }
@@ -200,7 +224,20 @@ struct BrowsedLines {
     /// Searches for a text from the cursor on.
     mutating func search(for pattern: TextPattern, isForward: Bool) {
         postponeWork()
-        work = .search(LineSearch(pattern, from: viewport.cursor, isForward: isForward, in: lines))
+        guard let cursorLine else { return }
+        work = .search(LineSearch(pattern, from: cursorLine, isForward: isForward, in: lines))
+    }
+
+    /// Moves the cursor to a line. If the line is a row of a folded section, the cursor moves once the section is unfolded.
+    mutating func reveal(_ line: BrowserLine) {
+        awaitedMatch = isFolded(line) ? line.position : nil
+        let index = lines.index(of: line)
+        if lines.count > 0, lines[index] == line { move { $0.reveal(index, in: $1) } }
+    }
+
+    /// Returns whether a line is a row of a folded section.
+    func isFolded(_ line: BrowserLine) -> Bool {
+        line.position != nil && lines.section(of: line)?.isCollapsed == true
     }
 
     /// Makes room for other work. A new table that is being sorted waits again.
@@ -230,15 +267,9 @@ struct BrowsedLines {
         switch consume current {
         case nil: return .done
         case .search(var search):
-            switch search.run(in: lines, until: deadline) {
-            case .found(let line, let column, let hasWrapped):
-                move { $0.reveal(line, in: $1) }
-                return .found(column: column, hasWrapped: hasWrapped)
-            case .notFound: return .notFound(search.pattern.text)
-            case .unfinished:
-                work = .search(search)
-                return .unfinished
-            }
+            let result = search.run(until: deadline)
+            if result == .unfinished { work = .search(search) }
+            return result
         case .query(var showing, let isNewTable):
             do throws(TableError) {
                 guard let queried = try showing.run(until: deadline) else {
@@ -276,6 +307,7 @@ struct BrowsedLines {
     /// Ends a search, since the person goes on. A filter or a sort continues.
     mutating func keyWasPressed() {
         if case .search = work { work = nil }
+        awaitedMatch = nil
         wasUsedDuringWork = work != nil
     }
 

@@ -7,9 +7,11 @@ struct BrowsedTable {
     private(set) var columns = ColumnLayout()
 
     /// The text of the last search.
-    private(set) var pattern: TextPattern?
+    private var pattern: TextPattern?
+    /// Whether the text of the last search is shown and highlighted. A filter that is newer hides the text.
+    private var showsPattern = false
     /// The direction of the last search.
-    private(set) var searchesForward = true
+    private var searchesForward = true
 
     /// The rules of the terminal for the widths of characters.
     var widthPolicy = TextFormat.WidthPolicy.standard {
@@ -66,8 +68,10 @@ struct BrowsedTable {
     mutating func widenColumns(onWidth width: Int) {
         var grid = GridLine()
         for index in view.visibleLines {
-            view.lines.fill(&grid, with: view.lines[index])
-            columns.widen(for: grid, view.lines[index].part)
+            for line in view.lines.parts(of: view.lines[index]) {
+                view.lines.fillPart(&grid, with: line)
+                columns.widen(for: grid, line.part)
+            }
         }
         columns.reveal(onWidth: width)
     }
@@ -79,18 +83,31 @@ struct BrowsedTable {
 
     /// Searches, filters, or sorts for a while. Returns `nil` if there is more to do.
     mutating func work(for duration: Duration) -> KeyAnswer? {
-        var message: String?
+        defer { measureNewColumns() }
         switch view.work(for: duration) {
         case .unfinished: return nil
-        case .notFound(let text): message = messages.notFound(text)
-        case .failed(let error): message = "\(error)"
-        case .found(let column, let hasWrapped):
-            if !columns.hidden.contains(column) { columns.cursor = column }
-            if hasWrapped { message = messages.wrapped }
-        case .done: break
+        case .notFound(let text): return KeyAnswer(message: messages.notFound(text))
+        case .failed(let error): return KeyAnswer(message: "\(error)")
+        case .found(let line, let column, let hasWrapped):
+            return show(line, column: column, hasWrapped: hasWrapped)
+        case .done: return []
         }
-        measureNewColumns()
-        return KeyAnswer(message: message)
+    }
+
+    /// Moves the cursor to a line that a search has found. The section of a folded row is unfolded first.
+    private mutating func show(_ line: BrowserLine, column: Int, hasWrapped: Bool) -> KeyAnswer {
+        var answer = KeyAnswer()
+        if view.isFolded(line) {
+            if view.isPaused { return KeyAnswer(message: messages.pausedMatch) }
+            guard let index = view.newestIndex(ofSection: line.section) else {
+                return KeyAnswer(message: messages.rowIsGone)
+            }
+            answer = fold(isCollapsed: false) { number, _ in number == index } ?? []
+        }
+        view.reveal(line)
+        if !columns.hidden.contains(column) { columns.cursor = column }
+        if hasWrapped { answer.message = messages.wrapped }
+        return answer
     }
 
     /// Whether rows are searched, filtered, or sorted.
@@ -155,9 +172,12 @@ struct BrowsedTable {
         case .unsort: return show(view.query.unsorted)
         case .toggleSection: return toggleSection()
         case .collapseAll, .expandAll:
-            return view.isPaused
-                ? KeyAnswer(message: messages.paused) : [.setAllCollapsed(command == .collapseAll)]
+            return fold(isCollapsed: command == .collapseAll) { $1.hasHead } ?? []
         case .mark: return mark()
+        case .unmarkAll:
+            if view.marks.count > 0 { view.history.append(.mark(view.marks.rows, isMarked: true)) }
+            removeMarks()
+        case .undo: return undo()
         case .copy:
             let answer = view.copy(cursorColumn: columns.cursor, messages)
             return view.marks.count > 0 ? answer : confirmCursor() ?? answer
@@ -188,23 +208,58 @@ struct BrowsedTable {
         view.newestCursorPosition.map { [effect(.row(.at($0)))] } ?? KeyAnswer(message: messages.rowIsGone)
     }
 
-    /// A fold is an update, which a pause would hold back.
     private mutating func toggleSection() -> KeyAnswer {
         guard let line = view.cursorLine, let section = view.lines.section(of: line), section.hasHead else {
             return KeyAnswer(message: messages.noSection)
         }
         if let answer = confirmCursor() { return answer }
-        if view.isPaused { return KeyAnswer(message: messages.paused) }
         guard let index = view.newestIndex(ofSection: line.section) else {
             return KeyAnswer(message: messages.noSection)
         }
-        return [.setCollapsed(.at(index), !section.isCollapsed)]
+        return fold(isCollapsed: !section.isCollapsed) { number, _ in number == index } ?? []
+    }
+
+    /// Returns the effect that folds or unfolds sections of the newest table, or `nil` if none of them changes. A fold is an
+    /// update, which a pause would hold back.
+    private mutating func fold(
+        isCollapsed: Bool, isUndo: Bool = false, where isMeant: (Int, TableSection) -> Bool
+    ) -> KeyAnswer? {
+        if view.isPaused { return KeyAnswer(message: messages.paused) }
+        let sections = view.newestTable.sections
+        let changed = sections.indices.filter {
+            sections[$0].isCollapsed != isCollapsed && isMeant($0, sections[$0])
+        }
+        if changed.isEmpty { return nil }
+        let ids = Set(changed.map { sections[$0].id })
+        if !isUndo { view.history.append(.fold(ids, isCollapsed: !isCollapsed)) }
+        return [.setCollapsed(changed.map { .at($0) }, isCollapsed)]
+    }
+
+    /// Takes back the last fold, mark, filter, or sort. Steps without an effect are passed over.
+    private mutating func undo() -> KeyAnswer {
+        while let step = view.history.last {
+            var answer: KeyAnswer?
+            switch step {
+            case .fold(let ids, let isCollapsed):
+                answer = fold(isCollapsed: isCollapsed, isUndo: true) { ids.contains($1.id) }
+                if view.isPaused { return answer ?? [] }
+            case .mark(let rows, let isMarked):
+                if view.marks.mark(rows, isMarked: isMarked) { answer = [] }
+            case .show(let query):
+                if query != view.query { answer = show(query, isUndo: true) }
+            }
+            view.history.removeLast()
+            if let answer { return answer }
+        }
+        return KeyAnswer(message: messages.nothingToUndo)
     }
 
     private mutating func mark() -> KeyAnswer {
         guard let position = view.cursorLine?.position else { return KeyAnswer(message: messages.onlyRows) }
         if let answer = confirmCursor() { return answer }
-        view.marks.toggle(position)
+        let isMarked = view.marks.contains(position)
+        view.history.append(.mark([position], isMarked: isMarked))
+        view.marks.mark([position], isMarked: !isMarked)
         view.move { $0.move(.moveDown, in: $1) }
         return []
     }
@@ -272,35 +327,48 @@ struct BrowsedTable {
         return []
     }
 
-    /// Removes the last filter, or else the highlighted text and the marks.
+    /// Removes the last filter, or else the highlighted text.
     mutating func cancel() -> KeyAnswer {
         var query = view.query
         if query.filters.popLast() != nil { return show(query) }
-        pattern = nil
-        view.marks.removeAll()
+        if showsPattern { pattern = nil }
         return []
     }
 
     /// The texts that the screen highlights.
-    var highlights: [TextPattern] { [pattern].compactMap(\.self) + view.query.filters.compactMap(\.pattern) }
+    var highlights: [TextPattern] {
+        [showsPattern ? pattern : nil].compactMap(\.self) + view.query.filters.compactMap(\.pattern)
+    }
+
+    /// The direction, the column, and the text of the last search, or an empty text if it is not shown.
+    var searchName: String {
+        guard showsPattern, let pattern else { return "" }
+        let column = pattern.column.map { "\(title(ofColumn: $0)) ~ " } ?? ""
+        return (searchesForward ? "/" : "?") + column + pattern.text
+    }
 
     /// The title of the cursor's column.
-    var cursorTitle: String {
-        let column = columns.cursor
-        return view.lines.columns.indices.contains(column)
+    var cursorTitle: String { title(ofColumn: columns.cursor) }
+
+    private func title(ofColumn column: Int) -> String {
+        view.lines.columns.indices.contains(column)
             ? view.lines.columns[column].title : words.browser.untitledColumn(column + 1)
     }
 
     private mutating func search(isForward: Bool) -> KeyAnswer {
         guard let pattern, view.lines.count > 0 else { return [] }
+        showsPattern = true
         view.search(for: pattern, isForward: isForward)
         return [.work]
     }
 
     /// Shows the rows that meet a query.
     ///
-    /// - Parameter isStrict: Whether a value of another kind than its column's is an error.
-    private mutating func show(_ query: BrowserQuery, isStrict: Bool = false) -> KeyAnswer {
+    /// - Parameters:
+    ///   - isStrict: Whether a value of another kind than its column's is an error.
+    ///   - isUndo: Whether the query takes back a step.
+    private mutating func show(_ query: BrowserQuery, isStrict: Bool = false, isUndo: Bool = false) -> KeyAnswer {
+        if !isUndo, query != view.query { view.history.append(.show(view.query)) }
         columns.makeRoomForSigns(of: query)
         view.show(query, isStrict: isStrict)
         return isWorking ? [.work] : []
@@ -310,6 +378,7 @@ struct BrowsedTable {
     mutating func add(_ filter: BrowserQuery.Filter, isStrict: Bool = false) -> KeyAnswer {
         var query = view.query
         query.filters.append(filter)
+        showsPattern = false
         return show(query, isStrict: isStrict)
     }
 

@@ -11,10 +11,8 @@ public import TableAgent
     case perform(RowAction, RowAction.Placement, inputs: [String: String], EventSender)
     /// Performs an action of several rows with the same inputs: those that still offer it. A row that is gone has no sender.
     case performMany([(RowAction, RowAction.Placement, EventSender?)], inputs: [String: String])
-    /// Hides or shows the rows of a section.
-    case setCollapsed(SectionReference, Bool)
-    /// Hides or shows the rows of all sections with heads.
-    case setAllCollapsed(Bool)
+    /// Hides or shows the rows of sections.
+    case setCollapsed([SectionReference], Bool)
     /// Performs a command of the program that shows the table.
     case program(BrowserKey)
     /// Answers a question of the program.
@@ -23,7 +21,7 @@ public import TableAgent
     case copy([UInt8])
     /// Drops the keys that were typed before the screen showed a new question.
     case dropTypedKeys
-    /// Works with ``BrowserState/work(for:)`` until it returns `false`.
+    /// Works with ``BrowserState/advance(for:)`` until it returns effects.
     case work
     /// Draws the whole screen again.
     case repaint

@@ -88,11 +88,11 @@ extension BrowserLine {
         return range.allSatisfy { $0 == row || rows[$0].id != id }
     }
 
-    /// Returns the same head or foot in a section of the new table.
+    /// Returns the same head or foot in a section of the new table. The head of a folded section replaces its foot.
     private func successor(of section: Int, in new: TableInfo) -> Successor {
-        let hasPart =
-            section == new.sections.count
-            ? new.hasFoot : part == .head ? new.sections[section].hasHead : new.sections[section].hasFoot
-        return Successor(line: BrowserLine(section: section, part: part), isSame: hasPart)
+        let target = section < new.sections.count ? new.sections[section] : nil
+        let hasPart = target.map { part == .head ? $0.hasHead : $0.hasFootLine } ?? new.hasFoot
+        let isFolded = part == .foot && !hasPart && target?.hasFoot == true
+        return Successor(line: BrowserLine(section: section, part: isFolded ? .head : part), isSame: hasPart)
     }
 }

@@ -94,9 +94,7 @@ struct BrowserPainter {
             if markCount > 0 { status.add(words.marked(markCount)) }
             let hiddenCount = browsed.columns.hidden.count
             if hiddenCount > 0 { status.add(words.hidden(hiddenCount)) }
-            if let pattern = browsed.pattern {
-                status.add((browsed.searchesForward ? "/" : "?") + pattern.text)
-            }
+            status.add(browsed.searchName)
             status.hints = hints
         }
         return status
@@ -130,9 +128,10 @@ struct BrowserPainter {
         }
         guard let line = view.cursorLine else { return spoken([words.noRowsSpoken, message]) }
         var grid = GridLine()
-        view.lines.fill(&grid, with: line)
-        let cells = grid.cells.indices.map { index in
-            let hasTitle = grid.cells.count > 1 && view.lines.columns.indices.contains(index)
+        let isExtending = view.lines.fill(&grid, with: line)
+        let cells = grid.cells.indices.filter { !isExtending || !grid.shown(at: $0).isEmpty }.map { index in
+            let isOfColumn = grid.cells.count > 1 && !(isExtending && index == 0)
+            let hasTitle = isOfColumn && view.lines.columns.indices.contains(index)
             return (hasTitle ? "\(view.lines.columns[index].title): " : "") + grid.shown(at: index)
         }
         let place = words.place(view.viewport.cursor + 1, view.lines.count)

@@ -76,12 +76,17 @@ package import TableSurfaces
     /// Searches, filters, or sorts for a while.
     ///
     /// - Parameter duration: The time after which the method returns.
-    /// - Returns: Whether there is more to do.
-    @_spi(Internals) public mutating func work(for duration: Duration) -> Bool {
-        guard let result = browsed.work(for: duration) else { return true }
-        _ = answer(result)
+    /// - Returns: The effects of the finished work, or `nil` if there is more to do.
+    mutating func advance(for duration: Duration) -> [BrowserEffect]? {
+        guard let result = browsed.work(for: duration) else { return nil }
+        let effects = answer(result)
         tableChanged()
-        return false
+        return effects
+    }
+
+    /// Searches, filters, or sorts for a while, and returns whether there is more to do. Effects of the work are lost.
+    @_spi(Internals) public mutating func work(for duration: Duration) -> Bool {
+        advance(for: duration) == nil
     }
 
     /// Ends what a person has begun: a search, a prompt, or a menu. Call this before a person browses again.
@@ -260,7 +265,7 @@ package import TableSurfaces
         return answer.effects
     }
 
-    /// Ends a search, or else hides the details, or else removes the last filter, or the marks and the highlighted text.
+    /// Ends work, or else hides the details, or else removes the last filter, or else the highlighted text of a search.
     private mutating func cancel() -> [BrowserEffect] {
         if wasWorking || browsed.isWorking {
             browsed.stopWork()

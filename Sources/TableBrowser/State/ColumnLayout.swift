@@ -72,7 +72,7 @@ struct ColumnLayout {
     /// The terminal columns for the marks at the left.
     static let gutter = 2
     /// The terminal columns between two columns.
-    private static let gap = 2
+    static let gap = 2
     /// The width up to which columns grow if the table is wider than the screen.
     private static let usualWidth = 40
     /// The width of a bar.
@@ -89,8 +89,10 @@ struct ColumnLayout {
         for column in lines.columns { add(column) }
         var grid = GridLine()
         for index in 0..<min(lines.count, Self.sampledRows) {
-            lines.fill(&grid, with: lines[index])
-            widen(for: grid, lines[index].part)
+            for line in lines.parts(of: lines[index]) {
+                lines.fillPart(&grid, with: line)
+                widen(for: grid, line.part)
+            }
         }
         if named.contains(where: { $0.bar != nil }) { addBars(lines, &grid) }
         self.cursor = max(0, min(cursor, count - 1))

@@ -30,13 +30,13 @@ struct DetailsText {
     mutating func show(_ line: BrowserLine, in browsed: BrowsedTable) {
         let lines = browsed.view.lines
         var grid = GridLine()
-        lines.fill(&grid, with: line)
+        let isExtending = lines.fill(&grid, with: line)
         var new: [Entry] = []
         func add(_ cell: GridCell, of grid: borrowing GridLine, titled title: String) {
             let text = grid.withShown(of: cell) { Array($0) }
             new.append(Entry(title: title.visible(browsed.widthPolicy), cell: cell, text: text))
         }
-        for (index, cell) in grid.cells.enumerated() {
+        for (index, cell) in grid.cells.enumerated() where !isExtending || !cell.shown.isEmpty {
             let hasTitle = lines.columns.indices.contains(index)
             add(cell, of: grid, titled: hasTitle ? lines.columns[index].title : "")
         }

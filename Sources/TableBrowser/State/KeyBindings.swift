@@ -66,6 +66,10 @@ public enum BrowserCommand: Hashable, Sendable {
     case openDetails
     /// Marks the current row, or removes its mark.
     case mark
+    /// Removes all marks.
+    case unmarkAll
+    /// Takes back the last fold, mark, filter, or sort.
+    case undo
     /// Copies the marked rows, or the current cell without marked rows.
     case copy
     /// Keeps the cursor on the last line while rows are added.
@@ -78,7 +82,7 @@ public enum BrowserCommand: Hashable, Sendable {
     case hideColumn
     /// Lists the keys.
     case help
-    /// Ends a search, hides the details, removes the last filter, or removes the marks.
+    /// Ends a search, hides the details, removes the last filter, or removes the highlighted text.
     case cancel
     /// Ends a search, or leaves the browser.
     case interrupt
@@ -137,7 +141,7 @@ public struct KeyBindings: Hashable, Sendable {
             "&": .filter, "*": .filterByValue, "s": .sort, "+": .addSort, "S": .unsort,
             " ": .toggleSection, "c": .collapseAll, "e": .expandAll,
             .enter: .select, "a": .showActions, "E": .editCell, "o": .showDetails, "O": .openDetails,
-            "m": .mark, "y": .copy,
+            "m": .mark, "M": .unmarkAll, "u": .undo, "y": .copy,
             "F": .followEnd, "p": .pause, "z": .freezeColumns, "-": .hideColumn,
             .f1: .help, .escape: .cancel, .control("C"): .interrupt, "q": .leave,
             .control("Z"): .suspend, .control("L"): .repaint,

@@ -2,7 +2,7 @@ import TableAgent
 
 /// The rows that a person marked. Marks follow their rows through changes, and go with them.
 struct MarkedRows {
-    private var rows: Set<RowPosition> = []
+    private(set) var rows: Set<RowPosition> = []
     /// Whether marks have gone with their rows.
     private var hasLost = false
 
@@ -18,22 +18,21 @@ struct MarkedRows {
     /// Returns whether a row is marked.
     func contains(_ position: RowPosition) -> Bool { rows.contains(position) }
 
-    /// Marks a row, or removes its mark.
-    mutating func toggle(_ position: RowPosition) {
-        if rows.remove(position) == nil { rows.insert(position) }
+    /// Marks rows, or removes their marks. Returns whether a mark has changed.
+    @discardableResult
+    mutating func mark(_ changed: Set<RowPosition>, isMarked: Bool) -> Bool {
+        let old = rows
+        if isMarked { rows.formUnion(changed) } else { rows.subtract(changed) }
+        return rows != old
     }
 
     /// Removes all marks.
     mutating func removeAll() { self = MarkedRows() }
 
-    /// Follows the rows to a new table, also to other sections. Among rows with equal ids, a mark stays with its row or goes.
-    ///
-    /// - Parameter changes: The changes, or `nil` if they are unknown.
-    /// - Complexity: That of ``RowMatch/newPositions(of:_:from:to:)``.
-    mutating func follow(_ changes: TableChanges?, from old: TableInfo, to new: TableInfo) {
-        guard !rows.isEmpty else { return }
-        let positions = RowMatch.newPositions(of: rows, changes, from: old, to: new)
-        hasLost = hasLost || positions.count < rows.count
-        rows = Set(positions.values)
+    /// Follows rows to their new positions. The mark of a row without a new position goes.
+    mutating func follow(_ positions: [RowPosition: RowPosition]) {
+        let new = Set(rows.compactMap { positions[$0] })
+        hasLost = hasLost || new.count < rows.count
+        rows = new
     }
 }

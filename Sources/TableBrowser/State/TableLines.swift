@@ -2,7 +2,8 @@ import TableAgent
 
 /// The lines of a table, from the top: heads, visible rows, and feet. Rows may be filtered and sorted.
 ///
-/// A line has the position of its row in the table, whatever the order.
+/// A folded section is a single line with its head and its totals. A line has the position of its row in the table, whatever
+/// the order.
 struct TableLines {
     /// The table, without the query of the person.
     let table: TableInfo
@@ -11,6 +12,9 @@ struct TableLines {
     let columns: [GridColumn]
 
     private let visibleCells: VisibleCells?
+
+    /// Whether the rows of folded sections are lines, too, as a search reads them.
+    private let isUnfolded: Bool
 
     /// The filters and sorts of the person.
     let query: BrowserQuery
@@ -33,13 +37,15 @@ struct TableLines {
     ///
     /// - Complexity: O(sections).
     init(
-        _ table: TableInfo = TableInfo(), query: BrowserQuery = BrowserQuery(), queried: QueriedTable? = nil
+        _ table: TableInfo = TableInfo(), query: BrowserQuery = BrowserQuery(), queried: QueriedTable? = nil,
+        isUnfolded: Bool = false
     ) {
         self.table = table
         columns = table.columns.shown(to: .people)
         visibleCells = table.columns.visibleCells(for: .people)
         self.query = query
         self.queried = queried
+        self.isUnfolded = isUnfolded
         let whole = table.sections
         let sections = queried.map { whole.indices.map($0.section) } ?? whole
         self.whole = whole
@@ -48,12 +54,21 @@ struct TableLines {
         firstLines.reserveCapacity(sections.count + 2)
         var count: UInt32 = 0
         for section in sections {
-            let parts = section.map { ($0.hasHead ? 1 : 0) + $0.visibleRowCount + ($0.hasFoot ? 1 : 0) }
-            count += UInt32(parts ?? 0)
+            if let section {
+                let rowCount = section.rowCount(isUnfolded: isUnfolded)
+                count += UInt32((section.hasHead ? 1 : 0) + rowCount + (section.hasFootLine ? 1 : 0))
+            }
             firstLines.append(count)
         }
         firstLines.append(count + ((queried?.visible ?? table).hasFoot ? 1 : 0))
         self.firstLines = firstLines
+    }
+
+    /// The same lines, and the rows of folded sections.
+    var unfolded: TableLines {
+        var lines = TableLines(table, query: query, queried: queried, isUnfolded: true)
+        lines.seriesText = seriesText
+        return lines
     }
 
     /// The number of lines.
@@ -70,7 +85,7 @@ struct TableLines {
         guard let shown = self.section(section) else { return BrowserLine(section: section, part: .foot) }
         let row = index - firstLine(ofSection: section) - (shown.hasHead ? 1 : 0)
         if row < 0 { return BrowserLine(section: section, part: .head) }
-        if row >= shown.visibleRowCount { return BrowserLine(section: section, part: .foot) }
+        if row >= shown.rowCount(isUnfolded: isUnfolded) { return BrowserLine(section: section, part: .foot) }
         let rows = queried?.rows(ofSection: section)
         return BrowserLine(section: section, part: .row(rows.map { Int($0[row]) } ?? row))
     }
@@ -83,7 +98,7 @@ struct TableLines {
         let last = max(count - 1, 0)
         let end = firstLine(ofSection: min(line.section, sections.count) + 1)
         guard let section = section(line.section), start < end else { return min(start, last) }
-        let rowCount = section.visibleRowCount
+        let rowCount = section.rowCount(isUnfolded: isUnfolded)
         let firstRow = start + (section.hasHead ? 1 : 0)
         switch line.part {
         case .head: return start
@@ -119,8 +134,34 @@ struct TableLines {
         }
     }
 
-    /// Fills cells with a line.
-    func fill(_ grid: inout GridLine, with line: BrowserLine) {
+    /// Returns the parts of a section that a line shows: the head and the foot of a folded section, or else the line alone.
+    func parts(of line: BrowserLine) -> [BrowserLine] {
+        [line] + [foldedFoot(of: line)].compactMap(\.self)
+    }
+
+    private func foldedFoot(of line: BrowserLine) -> BrowserLine? {
+        guard line.part == .head, let section = section(of: line), section.hasFoot, !section.hasFootLine
+        else { return nil }
+        return BrowserLine(section: line.section, part: .foot)
+    }
+
+    /// Fills cells with a line, and with the totals of a folded section.
+    ///
+    /// - Returns: Whether the first text belongs to no column, so that it extends over the next columns without a text.
+    @discardableResult
+    func fill(_ grid: inout GridLine, with line: BrowserLine) -> Bool {
+        fillPart(&grid, with: line)
+        let isExtending = line.position == nil && grid.cells.count == 1
+        if let foot = foldedFoot(of: line) {
+            var totals = GridLine()
+            fillPart(&totals, with: foot)
+            grid.addTotals(of: totals)
+        }
+        return isExtending
+    }
+
+    /// Fills cells with a line, without the totals of a folded section.
+    func fillPart(_ grid: inout GridLine, with line: BrowserLine) {
         let state = section(of: line)?.state ?? (queried?.visible ?? table).state
         grid.seriesText = seriesText
         grid.visibleCells = visibleCells
@@ -128,10 +169,39 @@ struct TableLines {
         if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
     }
 
-    /// Returns the displayed text of a cell. A single cell of a head or foot extends over all columns.
+    /// Returns the displayed text of a cell. A single cell of a head or foot extends over the columns without a text.
     func text(of line: BrowserLine, column: Int) -> String {
         var grid = GridLine()
-        fill(&grid, with: line)
-        return grid.shown(at: line.position == nil && grid.cells.count == 1 ? 0 : column)
+        let isExtending = fill(&grid, with: line)
+        let text = grid.shown(at: column)
+        return isExtending && text.isEmpty ? grid.shown(at: 0) : text
+    }
+}
+
+extension TableSection {
+    /// Whether the foot is a line. The foot of a folded section is a part of the line of its head.
+    var hasFootLine: Bool { hasFoot && !(isCollapsed && hasHead) }
+
+    fileprivate func rowCount(isUnfolded: Bool) -> Int { isUnfolded ? rows.count : visibleRowCount }
+}
+
+extension GridLine {
+    /// Adds the cells of a foot to a head, in columns where the head has no text. Labels before the first value are left out.
+    ///
+    /// The only cell of a foot belongs to no column, so its text follows that of a head with a single cell.
+    fileprivate mutating func addTotals(of foot: borrowing GridLine) {
+        if cells.count == 1, foot.cells.count == 1 {
+            text("\(shown(at: 0))  \(foot.shown(at: 0))", role: cells[0].role)
+            cells.removeFirst()
+            return
+        }
+        let start = bytes.count
+        foot.bytes.withBytes { bytes.append($0) }
+        hasSeries = hasSeries || foot.hasSeries
+        let columns = foot.cells.indices.dropFirst()
+        for index in columns.drop(while: { !foot.cells[$0].hasValue }) {
+            while cells.count <= index { empty() }
+            if cells[index].shown.isEmpty { cells[index] = foot.cells[index].moved(by: start) }
+        }
     }
 }

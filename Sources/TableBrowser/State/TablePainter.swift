@@ -35,10 +35,11 @@ struct TablePainter {
             var line = lines[index]
             if offset == 0, hasHeadOnTop { line.part = .head }
             let y = layout.lines.lowerBound + offset
-            lines.fill(&grid, with: line)
-            paint(grid, of: line, at: y, on: &screen)
+            let isExtending = lines.fill(&grid, with: line)
+            paint(grid, of: line, isExtending: isExtending, at: y, on: &screen)
             if index == viewport.cursor {
-                paintCursor(isSpanning: line.position == nil && grid.cells.count == 1, at: y, on: &screen)
+                let isOnFirst = columns.cursor == 0 || grid.shown(at: columns.cursor).isEmpty
+                paintCursor(isSpanning: isExtending && isOnFirst, at: y, on: &screen)
             }
         }
         if lines.count == 0 {
@@ -74,22 +75,26 @@ struct TablePainter {
         screen.restyle(line: y, 0..<screen.width) { $0.isUnderlined = true }
     }
 
-    /// Paints a line: a single cell of a head or foot across all columns, other cells in their columns.
+    /// Paints a line: the first text of a head or foot up to the next text if it extends, and other cells in their columns.
     private mutating func paint(
-        _ grid: borrowing GridLine, of line: BrowserLine, at y: Int, on screen: inout TerminalScreen
+        _ grid: borrowing GridLine, of line: BrowserLine, isExtending: Bool, at y: Int,
+        on screen: inout TerminalScreen
     ) {
         let cells = grid.cells
         let isRow = line.position != nil
         if let position = line.position, browsed.view.marks.contains(position) {
             screen.put("*", column: 1, line: y, ScreenStyle(.strong))
         }
-        if !isRow, cells.count == 1 {
+        var spans = spans[...]
+        if isExtending {
+            spans = spans.dropFirst().drop { grid.shown(at: $0.column).isEmpty }
+            let end = spans.first.map { $0.start - ColumnLayout.gap } ?? screen.width
             let isCollapsed = lines.section(of: line)?.isCollapsed == true
             let sign = line.part == .head ? (isCollapsed ? "▸ " : "▾ ") : ""
             let start = screen.put(sign, column: ColumnLayout.gutter, line: y, ScreenStyle(.muted))
-            let span = ColumnLayout.Span(column: 0, start: start, width: max(screen.width - start, 0))
+            let span = ColumnLayout.Span(column: 0, start: start, width: max(end - start, 0))
             setText(of: cells[0], in: grid, span, isRow: false)
-            return paintText(in: span, alignment: .left, role: cells[0].role, at: y, on: &screen)
+            paintText(in: span, alignment: .left, role: cells[0].role, at: y, on: &screen)
         }
         for span in spans where span.column < cells.count {
             let cell = cells[span.column]
@@ -156,7 +161,7 @@ struct TablePainter {
 
     /// Marks the cursor's line in the first column, and reverses its cell. A reversed line would be twice as many bytes.
     ///
-    /// - Parameter isSpanning: Whether the line has a single cell across all columns.
+    /// - Parameter isSpanning: Whether the cell is a text that extends over columns.
     private func paintCursor(isSpanning: Bool, at y: Int, on screen: inout TerminalScreen) {
         screen.put(">", column: 0, line: y, ScreenStyle(.strong))
         let span = spans.first { $0.column == columns.cursor }

@@ -167,13 +167,13 @@ extension BrowserWords {
         public var columns = "first column, last column, column by name"
 
         /// A search forward, and backward.
-        public var search = "search down or up"
+        public var search = "search down or up, ignoring case and accents"
 
         /// The next match, and the previous match.
         public var find = "next match, previous match"
 
         /// A filter by words, and by the value of the cell.
-        public var filter = "only rows with these words, with this value"
+        public var filter = "rows with words (any case or accents), with this value"
 
         /// Sorting by the column alone, and by the column after others.
         public var sort = "sort by this column, then by this; again: downwards"
@@ -196,8 +196,14 @@ extension BrowserWords {
         /// The edit of a cell.
         public var edit = "edit the cell"
 
-        /// Marking the row, and copying.
-        public var mark = "mark the row, copy the cell or the marked rows"
+        /// Marking the row, and removing all marks.
+        public var mark = "mark the row, remove all marks"
+
+        /// Copying.
+        public var copy = "copy the cell or the marked rows"
+
+        /// Taking back a step.
+        public var undo = "take back the last fold, mark, filter, or sort"
 
         /// Following the end, and pausing updates.
         public var follow = "follow the end, pause updates"
@@ -206,7 +212,7 @@ extension BrowserWords {
         public var freeze = "freeze columns, hide this one"
 
         /// Cancelling.
-        public var cancel = "stop, hide the details, remove the last filter, or remove marks"
+        public var cancel = "stop, hide the details, remove a filter or search"
 
         /// Painting the screen again, and suspending the program.
         public var repaint = "draw again, suspend"
@@ -345,6 +351,12 @@ extension BrowserWords {
 
         /// Sections can't be folded during a pause.
         public var paused = "Updates are paused. End the pause before you fold."
+
+        /// A search has found a text in a folded section during a pause.
+        public var pausedMatch = "The next match is in a folded section. End the pause to see it."
+
+        /// There is no step to take back.
+        public var nothingToUndo = "There is nothing to take back."
 
         /// The current line has no actions.
         public var noActions = "This line has no actions."

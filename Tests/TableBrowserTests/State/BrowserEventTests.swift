@@ -13,8 +13,8 @@ struct BrowserEventTests {
             case .perform(let action, let offer, let inputs, let place):
                 "perform \(action.title) \(offer) \(inputs.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) \(place.name)"
             case .performMany(let actions, _): "perform \(actions.count)"
-            case .setCollapsed(let section, let isCollapsed): "collapsed \(section.name) \(isCollapsed)"
-            case .setAllCollapsed(let isCollapsed): "all collapsed \(isCollapsed)"
+            case .setCollapsed(let sections, let isCollapsed):
+                "collapsed \(sections.map(\.name).joined(separator: " ")) \(isCollapsed)"
             case .copy(let text): "copy \(String(decoding: text, as: UTF8.self))"
             case .dropTypedKeys: "drop"
             case .program(let key): "program \(key)"
@@ -40,7 +40,13 @@ struct BrowserEventTests {
     @Test func `Space folds the section of a row`() {
         var state = state()
         #expect(effects(state.type("G ")) == ["collapsed 1 true"])
-        #expect(effects(state.type("ce")) == ["all collapsed true", "all collapsed false"])
+    }
+
+    @Test func `c folds the sections that are not folded, and e unfolds the others`() throws {
+        var state = state(12, sections: 3)
+        try state.edit { try $0.collapseSection(.at(1)) }
+        #expect(effects(state.type("c")) == ["collapsed 0 2 true"])
+        #expect(effects(state.type("e")) == ["collapsed 1 false"])
     }
 
     @Test func `A section without a head is not folded`() {

@@ -155,7 +155,7 @@ private struct Person {
 
     /// Presses a key that acts on a line, and checks its effect.
     private mutating func press(_ seen: Set<SeenLine>) throws {
-        let key = ([.enter, .enter, " ", "y", "m", "m", "m", "c"] as [BrowserKey])[number(in: 0...7)]
+        let key = ([.enter, .enter, " ", "y", "m", "m", "m", "c", "M"] as [BrowserKey])[number(in: 0...8)]
         let oldMarks = markedTags
         let effects = state.handle(key)
         let toggled = markedTags.symmetricDifference(oldMarks)
@@ -164,24 +164,27 @@ private struct Person {
         keyCount += 1
         actionCount += effects.isEmpty && toggled.isEmpty ? 0 : 1
         let comment: Comment = "\(place): \(key) for \(seen) had the effects \(effects), marks \(toggled)"
-        #expect(toggled.isEmpty || key == "m" && toggled.count == 1, comment)
-        #expect(toggled.allSatisfy { seen.contains(.row($0)) }, comment)
+        if key == "M" {
+            #expect(markedTags.isEmpty && effects.isEmpty, comment)
+        } else {
+            #expect(toggled.isEmpty || key == "m" && toggled.count == 1, comment)
+            #expect(toggled.allSatisfy { seen.contains(.row($0)) }, comment)
+        }
         marks = markedTags
         for effect in effects {
             switch effect {
             case .select(let sender):
                 let row = newest.knownRows.first { sender == .row(.at($0.position)) }
                 #expect(row.map { meant.contains(.row($0.row.tag)) } == true, comment)
-            case .setCollapsed(let section, let isCollapsed):
-                let index = newest.sections.indices.first { section == .at($0) }
-                let number = index.map { newest.sections[$0].number }
-                #expect(number.map { sections(of: meant).contains($0) } == true, comment)
-                guard let index else { continue }
+            case .setCollapsed(let folded, let isCollapsed):
+                let indices = newest.sections.indices.filter { folded.contains(.at($0)) }
+                let numbers = indices.map { newest.sections[$0].number }
+                #expect(!state.isPaused && indices.count == folded.count, comment)
+                #expect(key == "c" || numbers.allSatisfy { sections(of: meant).contains($0) }, comment)
                 var table = newest
-                try table.edit { try $0.setCollapsed(index, isCollapsed) }
+                try table.edit { for index in indices { try $0.setCollapsed(index, isCollapsed) } }
                 try show(table, TableChanges(from: newest, to: table))
             case .copy(let text): check(copied: String(decoding: text, as: UTF8.self), seen, comment)
-            case .setAllCollapsed: #expect(key == "c" && !state.isPaused, comment)
             default: Issue.record(comment)
             }
         }

@@ -50,8 +50,11 @@ struct BrowserRandomTests {
             if section.isCollapsed { rows = [] }
             if section.hasHead { lines.append(BrowserLine(section: index, part: .head)) }
             lines += rows.map { BrowserLine(section: index, part: .row($0.0)) }
-            // The sums are those of the visible rows, and a section without rows says so only in its foot.
-            if section.hasFoot, !isHidden || section.foot?.data(as: Int.self) != nil {
+            // The sums are those of the visible rows, and a section without rows says so only in its foot. The line of a folded
+            // section has them beside its head.
+            if section.hasFoot, !(section.hasHead && section.isCollapsed),
+                !isHidden || section.foot?.data(as: Int.self) != nil
+            {
                 lines.append(BrowserLine(section: index, part: .foot))
             }
         }

@@ -109,7 +109,7 @@ struct MarkedRowsTests {
         try state.edit { try $0.insert(Rows(rows([2], tags: 9)), at: 1, in: .at(0)) }
         #expect(state.pickedTags == [])
         #expect(state.paintedLines().last?.contains("marked") == false)
-        _ = state.handle(.escape)
+        state.type("M")
         #expect(state.pickedTags.count == 1)
     }
 

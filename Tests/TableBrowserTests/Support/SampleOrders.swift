@@ -121,6 +121,30 @@ extension BrowserState {
         return effects
     }
 
+    /// Types a text, and finishes the work after each key. Folds and unfolds sections of the table as its owner does.
+    mutating func typeAndFold(_ text: String) throws {
+        for character in text {
+            try fold(
+                handle(character == "\n" ? .enter : character == "\u{1B}" ? .escape : .character(character)))
+            var effects = advance(for: .seconds(1))
+            while effects == nil { effects = advance(for: .seconds(1)) }
+            try fold(effects ?? [])
+            settle()
+            while work(for: .seconds(1)) {}
+            wasPainted()
+        }
+    }
+
+    private mutating func fold(_ effects: [BrowserEffect]) throws {
+        for case .setCollapsed(let sections, let isCollapsed) in effects {
+            try edit { edit in
+                for section in sections {
+                    try isCollapsed ? edit.collapseSection(section) : edit.expandSection(section)
+                }
+            }
+        }
+    }
+
     /// The text of the screen.
     mutating func paintedLines() -> [String] {
         var screen = TerminalScreen(width: size.width, height: size.height)
