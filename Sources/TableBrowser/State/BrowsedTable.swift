@@ -5,6 +5,8 @@ import TableSurfaces
 struct BrowsedTable {
     private(set) var view = BrowsedLines()
     private(set) var columns = ColumnLayout()
+    /// Whether a fold or a reload has changed the lines since the columns were measured.
+    private var hasNewLines = false
 
     /// The text of the last search.
     private var pattern: TextPattern?
@@ -39,6 +41,8 @@ struct BrowsedTable {
     /// Shows a new table, or lets it wait for ``settle()``.
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
         view.update(changes, to: new)
+        let isFold = changes.map { !$0.collapsedSections.isEmpty || !$0.expandedSections.isEmpty }
+        if isFold ?? true { hasNewLines = true }
         measureNewColumns()
     }
 
@@ -64,15 +68,11 @@ struct BrowsedTable {
         columns.reveal(onWidth: width)
     }
 
-    /// Makes the columns as wide as the visible lines need.
-    mutating func widenColumns(onWidth width: Int) {
-        var grid = GridLine()
-        for index in view.visibleLines {
-            for line in view.lines.parts(of: view.lines[index]) {
-                view.lines.fillPart(&grid, with: line)
-                columns.widen(for: grid, line.part)
-            }
-        }
+    /// Makes the columns as wide as new lines need. Lines that wait are measured when they are visible.
+    mutating func measureLines(onWidth width: Int) {
+        let areNew = hasNewLines && !view.isBehind
+        if areNew { hasNewLines = false }
+        columns.measure(view.lines, visible: view.visibleLines, areNew: areNew)
         columns.reveal(onWidth: width)
     }
 

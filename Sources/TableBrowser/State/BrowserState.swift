@@ -145,7 +145,7 @@ package import TableSurfaces
     /// Paints the screen, which has the size of ``resize(width:height:)``.
     @_spi(Internals) public mutating func paint(_ screen: inout TerminalScreen) {
         screen.clear()
-        browsed.widenColumns(onWidth: size.width)
+        browsed.measureLines(onWidth: size.width)
         painter.paint(layout, on: &screen)
         wasPainted()
     }

@@ -4,8 +4,8 @@ import TableSurfaces
 /// The columns of the screen: their widths and alignments, the column of the cursor, and which columns are frozen, hidden, or
 /// scrolled away.
 ///
-/// Widths come from a sample of rows and from the lines that were visible. A column never becomes narrower, so columns do not
-/// jump while a person reads.
+/// Widths come from lines of all parts of the table and from those on the screen. They only grow, and only if the lines change,
+/// so columns do not jump while a person reads.
 struct ColumnLayout {
     /// The terminal columns that a column takes on the screen.
     struct Span: Equatable {
@@ -50,8 +50,11 @@ struct ColumnLayout {
     private var columns: [Column] = []
     /// The columns that the table names.
     private let named: [GridColumn]
-    /// Whether a sample of rows was measured.
+    /// Whether the first rows were measured.
     private let isMeasured: Bool
+    /// The query and the number of the lines that were measured last.
+    private var measuredQuery = BrowserQuery()
+    private var measuredCount = 0
     private let policy: TextFormat.WidthPolicy
     /// The scales of bars and series, and the bars.
     private var scales = BarScales()
@@ -75,11 +78,13 @@ struct ColumnLayout {
     static let gap = 2
     /// The width up to which columns grow if the table is wider than the screen.
     private static let usualWidth = 40
+    /// The width down to which columns shrink to fit on the screen together.
+    private static let leastWidth = 20
     /// The width of a bar.
     private static let barWidth = 10
-    /// The number of rows that determine the widths, and the number of those that determine the scales of bars.
-    private static let sampledRows = 200
-    private static let scaledRows = 1_000
+    /// The numbers of lines that are measured: the first ones, and others from all parts of the table.
+    private static let firstLines = 200
+    private static let spreadLines = 1_000
 
     /// Creates a layout for the columns of a table, and measures a sample of its rows.
     init(_ lines: TableLines = TableLines(), policy: TextFormat.WidthPolicy = .standard, cursor: Int = 0) {
@@ -87,23 +92,57 @@ struct ColumnLayout {
         named = lines.columns
         isMeasured = lines.count > 0
         for column in lines.columns { add(column) }
-        var grid = GridLine()
-        for index in 0..<min(lines.count, Self.sampledRows) {
-            for line in lines.parts(of: lines[index]) {
-                lines.fillPart(&grid, with: line)
-                widen(for: grid, line.part)
-            }
-        }
-        if named.contains(where: { $0.bar != nil }) { addBars(lines, &grid) }
+        measure(lines, visible: 0..<0, areNew: true)
+        if named.contains(where: { $0.bar != nil }) { addBars(lines) }
         self.cursor = max(0, min(cursor, count - 1))
     }
 
-    /// Measures lines from all parts of the table, and draws the bars. A scale does not change while a person reads.
-    private mutating func addBars(_ lines: TableLines, _ grid: inout GridLine) {
+    /// Returns the indices of the first lines, of lines from all parts of the table, and of those on the screen.
+    private static func sample(of count: Int, visible: Range<Int>) -> [Int] {
+        if count <= firstLines + spreadLines { return Array(0..<count) }
+        return Array(0..<firstLines) + (0..<spreadLines).map { $0 * count / spreadLines } + visible
+    }
+
+    /// Makes the columns wide enough for a sample of the lines, if the lines are others than before: in another query, at least
+    /// twice as many, or no more than the screen shows.
+    ///
+    /// - Parameters:
+    ///   - visible: The indices of the lines on the screen.
+    ///   - areNew: Whether the lines are new for another reason.
+    /// - Complexity: O(1), or that of a sample of 1,200 lines.
+    mutating func measure(_ lines: TableLines, visible: Range<Int>, areNew: Bool) {
+        let areMany = lines.count >= 2 * measuredCount || lines.count == visible.count
+        guard areNew || areMany || lines.query != measuredQuery else { return }
+        measuredQuery = lines.query
+        measuredCount = lines.count
+        var grid = GridLine()
+        for index in Self.sample(of: lines.count, visible: visible) {
+            let parts = lines.parts(of: lines[index])
+            for part in parts {
+                lines.fillPart(&grid, with: part)
+                widen(for: grid, part.part)
+            }
+            if parts.count > 1, lines.fill(&grid, with: parts[0]) { makeRoom(forTitleIn: grid) }
+        }
+    }
+
+    /// Makes the first column wide enough for the title of a folded section, which ends before the first total.
+    private mutating func makeRoom(forTitleIn line: borrowing GridLine) {
+        guard let total = line.cells.indices.dropFirst().first(where: { !line.cells[$0].shown.isEmpty }),
+            total < count
+        else { return }
+        let signWidth = 2
+        let title = min(line.shown(at: 0).cellWidth(policy) + signWidth, Self.usualWidth)
+        let others = columns[1..<total].reduce(0) { $0 + Self.gap + $1.naturalWidth }
+        columns[0].width = max(columns[0].width, title - others)
+    }
+
+    /// Determines the scales of bars, and draws the bars. A scale does not change while a person reads.
+    private mutating func addBars(_ lines: TableLines) {
         var extents = BarExtents(named)
-        let count = min(lines.count, Self.scaledRows)
-        for number in 0..<count {
-            let line = lines[number * lines.count / count]
+        var grid = GridLine()
+        for index in Self.sample(of: lines.count, visible: 0..<0) {
+            let line = lines[index]
             guard case .row = line.part else { continue }
             lines.fill(&grid, with: line)
             extents.add(grid)
@@ -139,7 +178,7 @@ struct ColumnLayout {
     var count: Int { columns.count }
 
     /// Makes columns as wide as the cells of a line, and adds columns for further cells.
-    mutating func widen(for line: borrowing GridLine, _ part: BrowserLine.Part) {
+    private mutating func widen(for line: borrowing GridLine, _ part: BrowserLine.Part) {
         // A single cell of a head or foot belongs to no column.
         let isRow = if case .row = part { true } else { false }
         guard isRow || line.cells.count > 1 else { return }
@@ -176,15 +215,21 @@ struct ColumnLayout {
 
     /// Returns the spans of the columns on a screen, from the left. The last one may be cut.
     func spans(onWidth screen: Int) -> [Span] {
-        let limit = widthLimit(onWidth: screen)
-        let frozen = visible.prefix(frozenColumnCount(onWidth: screen))
-        let scrolled = visible.dropFirst(frozen.count).drop { $0 < firstScrolled }
-        var spans: [Span] = []
+        let shown = shown(onWidth: screen)
+        let limit = widthLimit(of: shown, onWidth: screen)
         var start = Self.gutter
-        for column in frozen + scrolled where start < screen {
-            let isOnlyFrozen = frozen.count == 1 && column == frozen.first && !scrolled.isEmpty
-            let end = isOnlyFrozen ? max(frozenWidth(of: screen), start + 1) : screen
-            let width = min(columns[column].naturalWidth, limit, end - start)
+        let visible = shown.prefix { column in
+            defer { start += width(of: column, limit: limit, onWidth: screen) + Self.gap }
+            return start < screen
+        }
+        // The first cut columns take the terminal columns that are too few for all of them.
+        var free = max(screen - end(of: Array(visible), limit: limit, onWidth: screen), 0)
+        var spans: [Span] = []
+        start = Self.gutter
+        for column in visible {
+            let wider = width(of: column, limit: limit + free, onWidth: screen)
+            free -= wider - width(of: column, limit: limit, onWidth: screen)
+            let width = min(wider, screen - start)
             // A cut column has no bars.
             let barWidth = width == columns[column].naturalWidth ? columns[column].barWidth : 0
             spans.append(Span(column: column, start: start, width: width, barWidth: barWidth))
@@ -194,19 +239,26 @@ struct ColumnLayout {
     }
 
     /// The columns that are not hidden.
-    private var visible: [Int] { columns.indices.filter { !hidden.contains($0) } }
+    var visible: [Int] { columns.indices.filter { !hidden.contains($0) } }
+
+    /// Returns the frozen columns that have room, and the others but those that are scrolled away to the left.
+    private func shown(onWidth screen: Int) -> [Int] {
+        let visible = visible
+        let frozen = visible.prefix(frozenColumnCount(onWidth: screen))
+        return Array(frozen) + visible.dropFirst(frozen.count).drop { $0 < firstScrolled }
+    }
 
     /// Returns the number of terminal columns for frozen columns, which leave a third of the screen to the others.
     private func frozenWidth(of screen: Int) -> Int { screen * 2 / 3 }
 
     /// Returns the number of frozen columns that have room. Further ones are scrolled. The first one may be cut.
     private func frozenColumnCount(onWidth screen: Int) -> Int {
-        let limit = widthLimit(onWidth: screen)
         let visible = visible
+        let limit = widthLimit(of: visible, onWidth: screen)
         if visible.count <= frozenCount { return min(frozenCount, visible.isEmpty ? 0 : 1) }
         var end = Self.gutter
         let fitting = visible.prefix(frozenCount).prefix { column in
-            end += min(columns[column].naturalWidth, limit) + Self.gap
+            end += width(of: column, limit: limit, onWidth: screen) + Self.gap
             return end - Self.gap <= frozenWidth(of: screen)
         }
         return max(fitting.count, min(frozenCount, 1))
@@ -215,29 +267,41 @@ struct ColumnLayout {
     /// Whether columns are scrolled away to the left.
     var isScrolled: Bool { visible.dropFirst(frozenCount).first.map { $0 < firstScrolled } ?? false }
 
-    /// Returns whether more columns follow the last visible one.
-    func hasMore(behind last: Span?, onWidth screen: Int) -> Bool {
-        guard let last else { return false }
-        let isCut = last.width < min(columns[last.column].naturalWidth, widthLimit(onWidth: screen))
-        return isCut || visible.last.map { $0 > last.column } ?? false
+    /// Returns whether the screen has no room for the last columns.
+    func hasMore(onWidth screen: Int) -> Bool { !fit(shown(onWidth: screen), onWidth: screen) }
+
+    /// Returns the greatest width of a column. If the shown columns fit on the screen together, they use all of it.
+    private func widthLimit(of shown: [Int], onWidth screen: Int) -> Int {
+        if !fit(shown, onWidth: screen) { return min(Self.usualWidth, max(screen / 2 - Self.gutter, 1)) }
+        return (1..<max(screen, 2)).partitionPoint { end(of: shown, limit: $0 + 1, onWidth: screen) > screen }
     }
 
-    /// Returns the greatest width of a column. Columns may be wider than usual if all of them fit on the screen.
-    private func widthLimit(onWidth screen: Int) -> Int {
-        guard fits(on: screen, limit: Self.usualWidth) else { return Self.usualWidth }
-        let widths = Self.usualWidth..<max(screen, Self.usualWidth + 1)
-        return widths.partitionPoint { !fits(on: screen, limit: $0 + 1) }
+    /// Returns whether columns fit on the screen together if they are cut.
+    private func fit(_ shown: [Int], onWidth screen: Int) -> Bool {
+        end(of: shown, limit: min(Self.leastWidth, screen / 3), onWidth: screen) <= screen
     }
 
-    /// Returns whether all columns that are not hidden fit on a screen, if none is wider than a limit.
-    private func fits(on screen: Int, limit: Int) -> Bool {
-        let width = visible.reduce(-Self.gap) { $0 + min(columns[$1].naturalWidth, limit) + Self.gap }
-        return Self.gutter + width <= screen
+    /// Returns the width of a column that is cut to a limit. Only a number that is wider than usual is cut, too.
+    private func width(of column: Int, limit: Int, onWidth screen: Int) -> Int {
+        let ofNumbers = min(Self.usualWidth, max(frozenWidth(of: screen) - Self.gutter, 1))
+        return min(columns[column].naturalWidth, isNumeric(column) ? max(limit, ofNumbers) : limit)
+    }
+
+    /// Returns the terminal column behind some columns.
+    private func end(of shown: [Int], limit: Int, onWidth screen: Int) -> Int {
+        shown.reduce(Self.gutter - Self.gap) {
+            $0 + width(of: $1, limit: limit, onWidth: screen) + Self.gap
+        }
     }
 
     /// Returns the alignment of a column.
     func alignment(ofColumn column: Int) -> GridColumn.Alignment {
         columns[column].kinds.alignment(in: columns[column].options)
+    }
+
+    /// Returns whether a column has numbers, which are aligned at the right or at their decimal points.
+    func isNumeric(_ column: Int) -> Bool {
+        [.right, .decimal, .decimalComma].contains(alignment(ofColumn: column))
     }
 
     /// Returns the number of terminal columns to the right of a number, which align its decimal point.
@@ -258,7 +322,7 @@ struct ColumnLayout {
     /// Scrolls until the cursor's column is completely visible, if it fits on the screen.
     mutating func reveal(onWidth screen: Int) {
         let scrollable = visible.dropFirst(frozenColumnCount(onWidth: screen))
-        if fits(on: screen, limit: widthLimit(onWidth: screen)) { firstScrolled = 0 }
+        if fit(visible, onWidth: screen) { firstScrolled = 0 }
         guard scrollable.contains(cursor) else { return }
         firstScrolled = min(firstScrolled, cursor)
         while firstScrolled < cursor, !isCursorVisible(onWidth: screen) {
@@ -267,8 +331,9 @@ struct ColumnLayout {
     }
 
     private func isCursorVisible(onWidth screen: Int) -> Bool {
-        let width = min(columns[cursor].naturalWidth, Self.usualWidth)
-        return spans(onWidth: screen).contains { $0.column == cursor && $0.width >= width }
+        let shown = shown(onWidth: screen)
+        let limit = widthLimit(of: shown, onWidth: screen)
+        return end(of: shown.filter { $0 <= cursor }, limit: limit, onWidth: screen) <= screen
     }
 
     /// Hides the cursor's column, unless it is the only one.

@@ -61,15 +61,13 @@ struct TablePainter {
             let span = isWide ? span : span.ofText
             let width = max(1, span.width - sign.count)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
-            let isRight = [.right, .decimal, .decimalComma].contains(
-                columns.alignment(ofColumn: span.column))
             let free = isWide ? 0 : span.width - text.firstLine.width - sign.count
-            let start = span.start + (isRight ? max(free, 0) : 0)
+            let start = span.start + (columns.isNumeric(span.column) ? max(free, 0) : 0)
             let end = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
             screen.put(sign, column: end, line: y, end: span.range.upperBound, style)
         }
         if columns.isScrolled { screen.put("‹", column: 1, line: y, style) }
-        if columns.hasMore(behind: spans.last, onWidth: screen.width) {
+        if columns.hasMore(onWidth: screen.width) {
             screen.put("›", column: screen.width - 1, line: y, style)
         }
         screen.restyle(line: y, 0..<screen.width) { $0.isUnderlined = true }
