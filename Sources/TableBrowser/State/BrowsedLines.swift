@@ -289,19 +289,31 @@ struct BrowsedLines {
 
     /// Shows the same table in another order. If a filter hides the cursor's row, the cursor moves to the next visible row.
     ///
-    /// The person expects this, unless keys were pressed meanwhile.
+    /// The person expects this, unless keys were pressed meanwhile. After a sort at the top, the cursor is on the new first row.
     private mutating func showOrder(_ new: TableLines) {
         let wasReplaced = isCursorReplaced
         let wasUnseen = isCursorUnseen
+        let isSorted = new.query.sorts != lines.query.sorts
+        let staysAtTop = isSorted && firstRowAtTop.map { viewport.cursor <= $0 } ?? false
         show(new, cursor: cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
+        if staysAtTop {
+            viewport.move(to: 0, in: lines)
+            viewport.move(to: firstRowAtTop ?? 0, in: lines)
+            replaceCursor()
+        }
         if !wasUsedDuringWork {
             isCursorReplaced = wasReplaced
-            isCursorUnseen = wasUnseen
+            isCursorUnseen = wasUnseen || staysAtTop
         }
         let next = viewport.cursor + 1
         if !new.query.filters.isEmpty, cursorLine?.part == .head, next < lines.count {
             viewport.move(to: next, in: lines)
         }
+    }
+
+    /// The index of the first row if the first lines are on the screen, or `nil`.
+    private var firstRowAtTop: Int? {
+        viewport.top == 0 ? visibleLines.first { lines[$0].position != nil } : nil
     }
 
     /// Ends a search, since the person goes on. A filter or a sort continues.
