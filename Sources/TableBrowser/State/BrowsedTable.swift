@@ -178,8 +178,8 @@ struct BrowsedTable {
             if view.marks.count > 0 { view.history.append(.mark(view.marks.rows, isMarked: true)) }
             removeMarks()
         case .undo: return undo()
-        case .copy:
-            let answer = view.copy(cursorColumn: columns.cursor, messages)
+        case .copy, .copyWithTitles:
+            let answer = view.copy(columns, withTitles: command == .copyWithTitles, messages)
             return view.marks.count > 0 ? answer : confirmCursor() ?? answer
         case .post(let name):
             guard view.cursorLine?.position != nil else { return KeyAnswer(message: messages.noRow) }
@@ -400,6 +400,8 @@ struct BrowsedTable {
             return KeyAnswer(message: messages.noValue)
         }
         if let answer = confirmCursor() { return answer }
-        return add(view.lines.filter(byValueOf: line, column: columns.cursor, title: cursorTitle))
+        return add(
+            view.lines.filter(
+                byValueOf: line, column: columns.cursor, title: cursorTitle, words: words.browser))
     }
 }

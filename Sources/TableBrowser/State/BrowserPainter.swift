@@ -117,7 +117,7 @@ struct BrowserPainter {
     var spokenLine: String {
         switch mode {
         case .help(let page): return page.text
-        case .details: return details.spoken.visible(policy)
+        case .details: return details.spoken(in: words).visible(policy)
         case .actions(let dialog):
             let selected = dialog.selectedText.map { words.currentAction($0) } ?? ""
             let prompt = dialog.prompt
@@ -129,10 +129,12 @@ struct BrowserPainter {
         guard let line = view.cursorLine else { return spoken([words.noRowsSpoken, message]) }
         var grid = GridLine()
         let isExtending = view.lines.fill(&grid, with: line)
-        let cells = grid.cells.indices.filter { !isExtending || !grid.shown(at: $0).isEmpty }.map { index in
+        let cells = grid.cells.indices.compactMap { index -> String? in
+            let text = grid.shown(at: index)
+            // The cells beside a sum have no values.
+            if text.isEmpty, line.position == nil { return nil }
             let isOfColumn = grid.cells.count > 1 && !(isExtending && index == 0)
-            let hasTitle = isOfColumn && view.lines.columns.indices.contains(index)
-            return (hasTitle ? "\(view.lines.columns[index].title): " : "") + grid.shown(at: index)
+            return words.spoken(text, titled: isOfColumn ? view.lines.title(ofColumn: index) : "")
         }
         let place = words.place(view.viewport.cursor + 1, view.lines.count)
         let isMarked = line.position.map { view.marks.contains($0) } ?? false

@@ -76,12 +76,14 @@ struct BrowserQuery: Hashable, Sendable {
 
 extension TableLines {
     /// Returns the condition of rows that have the value of a row in a column.
-    func filter(byValueOf line: BrowserLine, column: Int, title: String) -> BrowserQuery.Filter {
+    func filter(
+        byValueOf line: BrowserLine, column: Int, title: String, words: BrowserWords
+    ) -> BrowserQuery.Filter {
         var grid = GridLine()
         fill(&grid, with: line)
         let value = grid.queryValue(inColumn: column)
         return BrowserQuery.Filter(
-            name: "\(title) = \(grid.shown(at: column))",
+            name: value == nil ? words.emptyCell(title) : "\(title) = \(grid.shown(at: column))",
             conditions: [.column(String(column), value.map { .isOneOf([$0]) } ?? .isEmpty)])
     }
 }

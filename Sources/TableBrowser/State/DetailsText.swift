@@ -37,8 +37,7 @@ struct DetailsText {
             new.append(Entry(title: title.visible(browsed.widthPolicy), cell: cell, text: text))
         }
         for (index, cell) in grid.cells.enumerated() where !isExtending || !cell.shown.isEmpty {
-            let hasTitle = lines.columns.indices.contains(index)
-            add(cell, of: grid, titled: hasTitle ? lines.columns[index].title : "")
+            add(cell, of: grid, titled: lines.title(ofColumn: index))
         }
         for detail in lines.row(of: line)?.details(in: browsed.words)?.entries ?? [] {
             for (number, cell) in detail.line.cells.enumerated() {
@@ -86,9 +85,18 @@ struct DetailsText {
         }
     }
 
-    /// The titles and the texts.
-    var spoken: String {
-        entries.map { "\($0.title): \(String(decoding: $0.text, as: UTF8.self))" }.joined(separator: "\n")
+    /// Returns the titles and the texts.
+    func spoken(in words: BrowserWords) -> String {
+        entries.map { words.spoken(String(decoding: $0.text, as: UTF8.self), titled: $0.title) }
+            .joined(separator: "\n")
+    }
+}
+
+extension BrowserWords {
+    /// Returns the text of a cell below the title of its column, as a part of a sentence.
+    func spoken(_ text: String, titled title: String) -> String {
+        if title.isEmpty { return text }
+        return text.isEmpty ? emptyCell(title) : "\(title): \(text)"
     }
 }
 

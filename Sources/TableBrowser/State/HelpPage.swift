@@ -37,6 +37,7 @@ struct HelpPage {
             ([.editCell], texts.edit),
             ([.mark, .unmarkAll], texts.mark),
             ([.copy], texts.copy),
+            ([.copyWithTitles], texts.copyWithTitles),
             ([.undo], texts.undo),
             ([.followEnd, .pause], texts.follow),
             ([.freezeColumns, .hideColumn], texts.freeze),

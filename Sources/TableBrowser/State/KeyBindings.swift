@@ -72,6 +72,8 @@ public enum BrowserCommand: Hashable, Sendable {
     case undo
     /// Copies the marked rows, or the current cell without marked rows.
     case copy
+    /// Copies the same with the titles of the columns.
+    case copyWithTitles
     /// Keeps the cursor on the last line while rows are added.
     case followEnd
     /// Keeps the visible table while updates wait.
@@ -141,7 +143,7 @@ public struct KeyBindings: Hashable, Sendable {
             "&": .filter, "*": .filterByValue, "s": .sort, "+": .addSort, "S": .unsort,
             " ": .toggleSection, "c": .collapseAll, "e": .expandAll,
             .enter: .select, "a": .showActions, "E": .editCell, "o": .showDetails, "O": .openDetails,
-            "m": .mark, "M": .unmarkAll, "u": .undo, "y": .copy,
+            "m": .mark, "M": .unmarkAll, "u": .undo, "y": .copy, "Y": .copyWithTitles,
             "F": .followEnd, "p": .pause, "z": .freezeColumns, "-": .hideColumn,
             .f1: .help, .escape: .cancel, .control("C"): .interrupt, "q": .leave,
             .control("Z"): .suspend, .control("L"): .repaint,

@@ -169,6 +169,11 @@ struct TableLines {
         if row(of: line)?.fill(&grid, in: state, as: part) != true { grid.removeAll() }
     }
 
+    /// Returns the title of a column; an empty text for a column without a title.
+    func title(ofColumn column: Int) -> String {
+        columns.indices.contains(column) ? columns[column].title : ""
+    }
+
     /// Returns the displayed text of a cell. A single cell of a head or foot extends over the columns without a text.
     func text(of line: BrowserLine, column: Int) -> String {
         var grid = GridLine()

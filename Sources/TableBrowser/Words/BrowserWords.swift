@@ -33,6 +33,9 @@ public struct BrowserWords: Sendable {
     /// Returns the name of a column without a title, by its number from 1: `column 7`.
     public var untitledColumn: @Sendable (_ number: Int) -> String = { "column \($0)" }
 
+    /// Returns that a cell has no value, by the title of its column: `Status is empty`.
+    public var emptyCell: @Sendable (_ column: String) -> String = { "\($0) is empty" }
+
     /// The title of the details of a row: `Details, o hides them`.
     public var details = "Details, o hides them"
 
@@ -204,6 +207,9 @@ extension BrowserWords {
 
         /// Taking back a step.
         public var undo = "take back the last fold, mark, filter, or sort"
+
+        /// Copying with the titles of the columns.
+        public var copyWithTitles = "copy them with the titles of the columns"
 
         /// Following the end, and pausing updates.
         public var follow = "follow the end, pause updates"

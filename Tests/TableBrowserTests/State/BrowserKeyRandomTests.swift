@@ -155,7 +155,7 @@ private struct Person {
 
     /// Presses a key that acts on a line, and checks its effect.
     private mutating func press(_ seen: Set<SeenLine>) throws {
-        let key = ([.enter, .enter, " ", "y", "m", "m", "m", "c", "M"] as [BrowserKey])[number(in: 0...8)]
+        let key = ([.enter, .enter, " ", "y", "Y", "m", "m", "m", "c", "M"] as [BrowserKey])[number(in: 0...9)]
         let oldMarks = markedTags
         let effects = state.handle(key)
         let toggled = markedTags.symmetricDifference(oldMarks)
@@ -184,7 +184,13 @@ private struct Person {
                 var table = newest
                 try table.edit { for index in indices { try $0.setCollapsed(index, isCollapsed) } }
                 try show(table, TableChanges(from: newest, to: table))
-            case .copy(let text): check(copied: String(decoding: text, as: UTF8.self), seen, comment)
+            case .copy(let text):
+                let text = String(decoding: text, as: UTF8.self)
+                let title =
+                    key == "y" || text.hasPrefix("Section")
+                    ? "" : marks.isEmpty ? "Tag\n" : "ID\tTag\tAmount\n"
+                #expect(text.hasPrefix(title), comment)
+                check(copied: String(text.dropFirst(title.count)), seen, comment)
             default: Issue.record(comment)
             }
         }
