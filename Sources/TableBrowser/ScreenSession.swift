@@ -48,6 +48,7 @@ final class ScreenSession: BrowserSession {
         while let message = await messages.next() {
             switch message {
             case .bytes(let bytes, let time):
+                model.state.keyTime = time
                 // Keys that were typed before a question was visible do not answer it.
                 if hidesQuestion || questionTime.map({ time < $0 }) == true {
                     parser = KeyParser()

@@ -25,7 +25,8 @@ public final class TableBrowser: TableContainer {
     /// and for terminals that can't address a cursor. If `nil`, which is the default, the browser does so if `TERM` is `dumb`.
     public var isPlain: Bool?
 
-    /// Whether the terminal reports clicks and the wheel of the mouse. The terminal's own selection of text then needs another
+    /// Whether the terminal reports clicks and the wheel of the mouse. A click moves the cursor, a second click at once is Enter,
+    /// and a click on a title sorts by its column. The terminal's own selection of text then needs another
     /// key, usually Shift. The default is `false`.
     public var usesMouse = false
 
@@ -143,6 +144,9 @@ public final class TableBrowser: TableContainer {
         let rows = try await browser.pickRows()
         return withExtendedLifetime(agent) { rows }
     }
+
+    /// Whether the person has ended the last ``run()`` with `^C`.
+    package var wasInterrupted: Bool { model.state.wasInterrupted }
 
     /// Ends browsing, as the key `q` does, after the keys that have already arrived.
     ///

@@ -88,7 +88,7 @@ extension Options {
     }
 
     private func checkBrowsing(_ given: [Name]) throws(UsageError) {
-        if !browse, let name = given.first(where: { [.watch, .plain].contains($0) }) {
+        if !browse, let name = given.first(where: { [.watch, .plain, .mouse].contains($0) }) {
             throw UsageError("\(name) is for browsing; add --browse")
         }
         let ofOutput: [Name] = [
@@ -101,6 +101,7 @@ extension Options {
         if browse, !pick, let name = given.first(where: { [.to, .output, .inline].contains($0) }) {
             throw UsageError("\(name) is for the rows that a person picks; add --pick, or leave out \(name)")
         }
+        try Self.require(!plain || !mouse, "--plain has no screen for a mouse; leave out --plain or --mouse")
         guard watch else {
             let needsWatch = browse && given.contains(.key)
             return try Self.require(!needsWatch, "--key is for rows that change; add --watch")

@@ -118,6 +118,8 @@ struct Options: Equatable, Sendable {
     var watch = false
     /// Whether the browser writes a line at a time.
     var plain = false
+    /// Whether the browser uses the mouse.
+    var mouse = false
     /// Whether a line on the terminal shows the progress.
     var progress = true
     /// Whether to print only the help text.
@@ -146,7 +148,7 @@ struct Options: Equatable, Sendable {
         case from, delimiter, quote, encoding, null, text, decimal, dates, ragged
         case noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", tolerance
-        case summary, exitCode = "exit-code", browse, pick, watch, plain
+        case summary, exitCode = "exit-code", browse, pick, watch, plain, mouse
         case `where`, sort, limit, query, saveQuery = "save-query", groupBy = "group-by", sum, mean, min, max,
             count, totals, describe
         case columns, bars, types
@@ -170,7 +172,8 @@ struct Options: Equatable, Sendable {
             case .compare, .output, .query, .saveQuery: "a file"
             case .noHeader, .ragged, .crlf, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .browse,
                 .pick, .watch,
-                .plain, .count, .totals, .describe, .types, .full, .inline, .noProgress, .help, .version:
+                .plain, .mouse, .count, .totals, .describe, .types, .full, .inline, .noProgress, .help,
+                .version:
                 nil
             }
         }
@@ -360,6 +363,7 @@ extension Options {
         case .pick: (browse, pick) = (true, true)
         case .watch: watch = true
         case .plain: plain = true
+        case .mouse: mouse = true
         case .types: types = true
         case .inline: inline = true
         case .crlf: endsLinesWithCRLF = true

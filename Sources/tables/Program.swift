@@ -31,8 +31,8 @@ struct Program {
     }
 
     /// Runs the program and returns its exit status: 0, 1 for invalid input or failed output, and 2 for an
-    /// invalid command line or a missing terminal. With `--exit-code`, 1 means changes, and 2 means any error. With
-    /// `--pick`, 130 means that no row was chosen.
+    /// invalid command line or a missing terminal. With `--exit-code`, 1 means changes, and 2 means any error. The
+    /// status is 130 after `^C` in the browser, and if no row was chosen with `--pick`.
     private static func run(_ arguments: [String]) async -> Int32 {
         var program = Program()
         do {
@@ -212,14 +212,16 @@ struct Program {
 
     /// Shows the input in the browser, and writes the rows that the person chose.
     ///
-    /// - Throws: ``NoChoice`` if the person left without a choice, or an error of the input after the person has left.
+    /// - Throws: ``NoChoice`` if the person left with `^C` or without a choice. After the person has left, an error of the input.
     @MainActor
     private func browse() async throws {
         let browsing = try Browsing(
-            options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain
+            options.input, options.reading, reformer, keys: options.keys, isPlain: options.plain,
+            usesMouse: options.mouse
         ) { [self] rows, path in try await write(rows, to: path) }
         let chosen = try await browsing.run(picks: options.pick, watches: options.watch)
         if let chosen { try gridFormat.write(chosen, to: sink) }
+        if browsing.wasInterrupted { throw NoChoice() }
         if let failure = browsing.failure { throw failure }
         if options.pick, chosen == nil { throw NoChoice() }
     }
@@ -345,7 +347,7 @@ struct Program {
     }
 }
 
-/// The end of `--pick` without a chosen row.
+/// The end of browsing with `^C`, or of `--pick` without a chosen row.
 private struct NoChoice: Error {}
 
 /// A file sink that keeps the old file if a signal ends the program during the write.

@@ -78,8 +78,11 @@ package struct ProgramRun {
         ///   - name: The name of the product.
         ///   - columns: The width of the terminal.
         ///   - lines: The height of the terminal.
-        package init(_ arguments: [String], of name: String = "tables", columns: UInt16, lines: UInt16) throws
-        {
+        ///   - keys: Texts that are typed, each after the output has a text.
+        package init(
+            _ arguments: [String], of name: String = "tables", columns: UInt16, lines: UInt16,
+            keys: [(after: String, text: String)] = []
+        ) throws {
             let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
             var (isLocked, number): (Int32, UInt32) = (0, 0)
             var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
@@ -100,7 +103,13 @@ package struct ProgramRun {
             close(end)
             // A terminal whose program has ended can't be read.
             var (data, block): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4096))
-            while case let count = read(terminal, &block, block.count), count > 0 { data += block[..<count] }
+            var waiting = keys[...]
+            while case let count = read(terminal, &block, block.count), count > 0 {
+                data += block[..<count]
+                guard let key = waiting.first, data.contains(key.after.utf8) else { continue }
+                waiting.removeFirst()
+                _ = key.text.withCString { write(terminal, $0, key.text.utf8.count) }
+            }
             close(terminal)
             output = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
             complaint = String(decoding: try stderr.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

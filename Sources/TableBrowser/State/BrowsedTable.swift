@@ -121,12 +121,14 @@ struct BrowsedTable {
 
     // MARK: The cursor
 
-    /// Moves the cursor to a line and to the column at a column of the terminal.
-    mutating func moveCursor(toLine line: Int, atTerminalColumn x: Int, onWidth width: Int) {
-        view.move { $0.move(to: line, in: $1) }
-        if let span = columns.spans(onWidth: width).first(where: { $0.range.contains(x) }) {
-            columns.cursor = span.column
-        }
+    /// Moves the cursor to a line.
+    mutating func moveCursor(toLine line: Int) { view.move { $0.move(to: line, in: $1) } }
+
+    /// Moves the cursor to the column at a column of the terminal. Returns `false` if there is none.
+    mutating func moveCursor(toTerminalColumn x: Int, onWidth width: Int) -> Bool {
+        let span = columns.spans(onWidth: width).first { $0.range.contains(x) }
+        columns.cursor = span?.column ?? columns.cursor
+        return span != nil
     }
 
     /// Moves the cursor to a column, or to a visible column beside a hidden one. An invalid index is ignored.
@@ -367,7 +369,9 @@ struct BrowsedTable {
     /// - Parameters:
     ///   - isStrict: Whether a value of another kind than its column's is an error.
     ///   - isUndo: Whether the query takes back a step.
-    private mutating func show(_ query: BrowserQuery, isStrict: Bool = false, isUndo: Bool = false) -> KeyAnswer {
+    private mutating func show(_ query: BrowserQuery, isStrict: Bool = false, isUndo: Bool = false)
+        -> KeyAnswer
+    {
         if !isUndo, query != view.query { view.history.append(.show(view.query)) }
         columns.makeRoomForSigns(of: query)
         view.show(query, isStrict: isStrict)

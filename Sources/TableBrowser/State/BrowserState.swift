@@ -26,6 +26,17 @@ package import TableSurfaces
     /// Whether there was work before the present key, which ends a search.
     private var wasWorking = false
 
+    /// Whether no key was pressed since the screen was painted.
+    private var isPainted = false
+    /// The time at which the next keys were pressed.
+    package var keyTime = ContinuousClock.now
+    /// The last key and its time, if it was a click that chose a line. A second click there is Enter.
+    private var lastClick: (key: BrowserKey, time: ContinuousClock.Instant)?
+    /// The greatest interval between two clicks on the same place that are Enter.
+    private static let doubleClick = Duration.milliseconds(500)
+    /// Whether the person has left with the key that interrupts.
+    package private(set) var wasInterrupted = false
+
     /// Creates a state with an empty table, for a screen of 80 columns and 24 lines.
     @_spi(Internals) public init() { layOut() }
 
@@ -95,6 +106,7 @@ package import TableSurfaces
         mode = .browsing
         message = ""
         hasUsedMenu = false
+        wasInterrupted = false
         layOut()
     }
 
@@ -103,6 +115,7 @@ package import TableSurfaces
     /// Changes the size of the screen, in terminal columns and lines.
     @_spi(Internals) public mutating func resize(width: Int, height: Int) {
         size = (max(1, width), max(1, height))
+        isPainted = false
         layOut()
     }
 
@@ -151,7 +164,10 @@ package import TableSurfaces
     }
 
     /// Call this when the lines and the message were painted or spoken. A key for a line that nobody could see asks first.
-    package mutating func wasPainted() { browsed.wasPainted() }
+    package mutating func wasPainted() {
+        browsed.wasPainted()
+        isPainted = true
+    }
 
     /// The cursor's line with the titles of its cells, or the current question. For screen readers and for terminals without
     /// cursor addressing.
@@ -164,6 +180,10 @@ package import TableSurfaces
     /// - Returns: The effects on the table, the terminal, and the program, in order.
     @_spi(Internals) public mutating func handle(_ key: BrowserKey) -> [BrowserEffect] {
         defer { layOut() }
+        let wasPainted = isPainted
+        isPainted = false
+        let isSecondClick = lastClick.map { $0.key == key && keyTime - $0.time <= Self.doubleClick } ?? false
+        lastClick = nil
         if bindings[key] == .suspend { return [.suspend] }
         if bindings[key] == .repaint { return [.repaint] }
         switch mode {
@@ -182,9 +202,15 @@ package import TableSurfaces
         wasWorking = browsed.isWorking
         browsed.keyWasPressed()
         switch key {
+        case .click where isSecondClick: return handle(.enter)
+        case .click(let x, let y) where y == layout.titles:
+            if browsed.moveCursor(toTerminalColumn: x, onWidth: size.width) { return perform(.sort) }
         case .click(let x, let y):
             guard let line = layout.line(at: y, in: browsed.view) else { break }
-            browsed.moveCursor(toLine: line, atTerminalColumn: x, onWidth: size.width)
+            browsed.moveCursor(toLine: line)
+            _ = browsed.moveCursor(toTerminalColumn: x, onWidth: size.width)
+            // A person who clicks on lines that are not painted means another line.
+            if wasPainted, browsed.view.isCursorConfirmed { lastClick = (key, keyTime) }
         case .wheel(let count): browsed.turnWheel(by: count)
         case _ where programKeys[key] != nil: return [.program(key)]
         default:
@@ -223,7 +249,9 @@ package import TableSurfaces
             mode = .details(first: 0)
         case .help: mode = .help(HelpPage(bindings: bindings, programKeys: programKeys, words: words.browser))
         case .cancel: return cancel()
-        case .interrupt: return wasWorking ? cancel() : [.leave]
+        case .interrupt:
+            wasInterrupted = !wasWorking
+            return wasWorking ? cancel() : [.leave]
         case .leave:
             guard showsDetails else { return [.leave] }
             showsDetails = false
@@ -299,6 +327,7 @@ package import TableSurfaces
             mode = .browsing
             return answer(browsed.finish(prompt))
         }
+        if case .wheel(let count) = key { browsed.turnWheel(by: count) }
         mode = prompt.edited(by: key).map { .prompt($0) } ?? .browsing
         return []
     }

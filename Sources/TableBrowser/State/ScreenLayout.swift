@@ -27,9 +27,10 @@ struct ScreenLayout {
         pane = end - paneCount..<end
     }
 
-    /// Returns the index of the line of the table at a line of the screen, or `nil`.
+    /// Returns the index of the line of the table at a line of the screen, or `nil`. A head at the top covers another line.
     func line(at y: Int, in browsed: BrowsedLines) -> Int? {
-        guard lines.contains(y) else { return nil }
+        let isCovered = y == lines.lowerBound && browsed.viewport.showsHeadOnTop(browsed.lines)
+        guard lines.contains(y), !isCovered else { return nil }
         let index = browsed.viewport.top + y - lines.lowerBound
         return index < browsed.lines.count ? index : nil
     }

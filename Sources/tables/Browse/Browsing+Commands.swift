@@ -121,7 +121,9 @@ extension Browsing {
             }
         }
         defer { work.cancel() }
-        return try await other.pickRows()
+        let rows = try await other.pickRows()
+        wasInterrupted = other.wasInterrupted
+        return rows
     }
 
     // MARK: Groups

@@ -10,6 +10,8 @@ final class Browsing {
 
     /// The error of the input, which the status line shows, too.
     private(set) var failure: (any Error)?
+    /// Whether the person has left with `^C`.
+    var wasInterrupted = false
 
     var input: Input
     private let file: InputFile
@@ -41,10 +43,11 @@ final class Browsing {
     ///   - reformer: Makes the table.
     ///   - keys: The columns whose values identify rows, or an empty array.
     ///   - isPlain: Whether the browser writes a line at a time.
+    ///   - usesMouse: Whether the browser uses the mouse.
     ///   - writeFile: Writes rows to a file.
     init(
         _ path: String, _ options: InputOptions, _ reformer: RecordsReformer, keys: [String], isPlain: Bool,
-        writeFile: @escaping WriteFile
+        usesMouse: Bool = false, writeFile: @escaping WriteFile
     ) throws {
         self.writeFile = writeFile
         input = Input(path: path, options: options, reformer: reformer, keys: keys)
@@ -53,6 +56,7 @@ final class Browsing {
         // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
         agent.on(.select) { (_: CellEvent) in }
         if isPlain { browser.isPlain = true }
+        browser.usesMouse = usesMouse
         addCommands()
     }
 
@@ -73,12 +77,14 @@ final class Browsing {
             showOther = nil
             var rows: [Row] = []
             if picks { rows = try await browser.pickRows() } else { try await browser.run() }
-            guard let showOther else {
+            wasInterrupted = browser.wasInterrupted
+            let other = showOther
+            try await other?(self)
+            guard other != nil, !wasInterrupted else {
                 // A file is written completely.
                 await writing?.value
                 return rows.isEmpty ? nil : table.table(of: rows)
             }
-            try await showOther(self)
         }
     }
 

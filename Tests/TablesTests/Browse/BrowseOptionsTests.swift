@@ -13,6 +13,9 @@ struct BrowseOptionsTests {
         #expect(options.outputFormat == .text)
         #expect(try Options(parsing: ["--browse", "--plain"], readsStandardInput: true).plain)
         #expect(try Options(parsing: ["f", "--browse", "--count", "--group-by=g"]).totals)
+        #expect(!options.mouse)
+        #expect(try Options(parsing: ["f", "--browse", "--mouse"]).mouse)
+        #expect(try Options(parsing: ["f", "--pick", "--mouse"]).mouse)
     }
 
     @Test func `A watched file has a key of one or more columns`() throws {
@@ -71,6 +74,11 @@ struct BrowseOptionsTests {
         (["f", "--pick", "--inline"], "--inline is for HTML; add --to html"),
         (["f", "--watch", "--key", "a"], "--watch is for browsing; add --browse"),
         (["f", "--plain"], "--plain is for browsing; add --browse"),
+        (["f", "--mouse"], "--mouse is for browsing; add --browse"),
+        (
+            ["f", "--browse", "--plain", "--mouse"],
+            "--plain has no screen for a mouse; leave out --plain or --mouse"
+        ),
         (["f", "--browse", "--watch"], "--watch needs --key, the column that tells the rows apart"),
         (["f", "--browse", "--key", "a"], "--key is for rows that change; add --watch"),
         (

@@ -69,6 +69,37 @@ struct BrowseProgramTests {
         }
     #endif
 
+    #if os(Linux)
+        @Test(arguments: [
+            (["--browse"], "\u{3}", 130), (["--browse"], "q", 0), (["--pick"], "\u{3}", 130),
+            (["--pick"], "q", 130), (["--browse"], "I\u{3}", 130), (["--pick"], "\r", 0),
+        ])
+        func `^C in the browser ends with status 130, and q with 0 unless a row is picked`(
+            arguments: [String], keys: String, status: Int32
+        ) throws {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+            try Data("a\n1\n2\n".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            // The description begins with another frame.
+            var typed = [(after: "2 rows read", text: String(keys.prefix(1)))]
+            if keys.count > 1 { typed.append((after: "q returns", text: String(keys.dropFirst()))) }
+            let run = try ProgramRun([file.path] + arguments, columns: 80, lines: 10, keys: typed)
+            #expect(run.status == status)
+            #expect(run.output.contains("\u{1B}[?1049l"))
+            #expect(run.complaint.isEmpty)
+        }
+
+        @Test(arguments: [[], ["--mouse"]])
+        func `The terminal sends clicks only on request`(arguments: [String]) throws {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+            try Data("a\n1\n2\n".utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            let run = try ProgramRun(
+                [file.path, "--browse"] + arguments, columns: 80, lines: 10, keys: [("2 rows read", "q")])
+            #expect(run.output.contains("\u{1B}[?1000h") == !arguments.isEmpty)
+        }
+    #endif
+
     @Test func `A missing file is an error before the browser starts`() throws {
         let run = try ProgramRun(["no-such-file.csv", "--browse"])
         #expect(run.status == 1)
