@@ -23,6 +23,8 @@ final class ScreenSession: BrowserSession {
     private var isWorkScheduled = false
     /// The earliest time of a frame that an update causes.
     private var nextFrame = ContinuousClock.now
+    /// The time at which the signs of changed rows disappear, if a frame is scheduled for it.
+    private var signsEnd: ContinuousClock.Instant?
     /// Whether a question waits for the frame that shows it.
     private var hidesQuestion = false
     /// The time at which the last question was visible.
@@ -118,7 +120,10 @@ final class ScreenSession: BrowserSession {
         isOutdated = true
         guard !isFrameScheduled else { return }
         isFrameScheduled = true
-        let time = nextFrame
+        sendFrame(at: nextFrame)
+    }
+
+    private func sendFrame(at time: ContinuousClock.Instant) {
         let terminal = terminal
         Task {
             try? await Task.sleep(until: time, clock: .continuous)
@@ -131,6 +136,7 @@ final class ScreenSession: BrowserSession {
         isFrameScheduled = false
         let start = ContinuousClock.now
         if model.state.browsed.view.isBehind { isOutdated = true }
+        if let signsEnd, signsEnd <= start { isOutdated = true }
         model.state.settle()
         beginWork()
         if isOutdated { draw() }
@@ -155,6 +161,9 @@ final class ScreenSession: BrowserSession {
         model.state.paint(&screen)
         terminal.draw(TerminalFrame(screen, over: last))
         shown = screen
+        let end = model.state.browsed.view.changes.end
+        if let end, end != signsEnd { sendFrame(at: end) }
+        signsEnd = end
         if hidesQuestion, !terminal.isBusy {
             hidesQuestion = false
             questionTime = .now

@@ -56,6 +56,12 @@ public final class TableBrowser: TableContainer {
         set { model.state.words = newValue }
     }
 
+    /// The time for which rows that an update changed or added have a sign on the screen, or `nil` for no signs.
+    package var changeSignDuration: Duration? {
+        get { model.state.changeSignDuration }
+        set { model.state.changeSignDuration = newValue }
+    }
+
     // MARK: Container
 
     /// The panel that shows tables in the browser.

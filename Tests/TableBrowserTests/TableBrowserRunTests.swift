@@ -96,6 +96,16 @@ import Testing
             }
         }
 
+        @Test func `The signs of changed rows disappear without a key`() async {
+            await #expect(processExitsWith: .success) {
+                try await Scenario(200).check { scenario in
+                    scenario.browser.changeSignDuration = .milliseconds(100)
+                    try await scenario.run(["change", "", "", "q"])
+                    return scenario.hasShownSigns && !scenario.showsSigns
+                }
+            }
+        }
+
         @Test func `Many sizes in a short time cause few frames`() async {
             await #expect(processExitsWith: .success) {
                 try await Scenario(200).check { scenario in
@@ -136,8 +146,15 @@ import Testing
 
         nonisolated init() {}
 
+        /// Whether a frame has shown the sign of a changed row.
+        private(set) var hasShownSigns = false
+        var showsSigns: Bool {
+            last.map { frame in (0..<24).contains { frame.screen.text(ofLine: $0).hasPrefix(" ~") } } ?? false
+        }
+
         func add(_ frame: TerminalFrame) {
             last = frame
+            hasShownSigns = hasShownSigns || showsSigns
             count += 1
         }
     }
@@ -155,6 +172,8 @@ import Testing
         private var names: [AnyEventName] = []
         var lastStatus: String { frames.last.map { $0.screen.text(ofLine: $0.screen.height - 1) } ?? "" }
         var frameCountInAll: Int { frames.count }
+        var hasShownSigns: Bool { frames.hasShownSigns }
+        var showsSigns: Bool { frames.showsSigns }
         var isBusy = false
         var leavesOnSelect = false
         private(set) var selected: [Int?] = []
@@ -193,11 +212,17 @@ import Testing
 
         func edit() throws { try agent.edit { try $0.removeRow(.at(RowPosition(section: 0, row: 150))) } }
 
+        private func change() throws {
+            var order = SampleOrder(3)
+            order.cents += 1
+            try agent.edit { try $0.replaceData(ofRow: .id(3), with: order) }
+        }
+
         func count<T>(_ name: EventName<T>) -> Int { names.count { $0 == AnyEventName(name) } }
 
         /// Types keys. Before each of them, the browser has been quiet for a while.
         ///
-        /// The text `edit` changes the table, `resize` sends 400 signals of a new size, and `cancel` cancels the task that
+        /// The text `edit` removes a row, `change` changes one, `resize` sends 400 signals of a new size, and `cancel` cancels the task that
         /// browses.
         func run(_ keys: [String]) async throws {
             let browsing = Task { try await browser.run() }
@@ -212,6 +237,7 @@ import Testing
                 let count = frames.count
                 switch key {
                 case "edit": try edit()
+                case "change": try change()
                 case "cancel": browsing.cancel()
                 case "resize": for _ in 0..<400 { kill(getpid(), SIGWINCH) }
                 default: write(master, key, key.utf8.count)

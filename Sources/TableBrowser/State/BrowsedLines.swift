@@ -22,6 +22,12 @@ struct BrowsedLines {
         didSet { if history.count > 100 { history.removeFirst() } }
     }
 
+    /// The rows that the last update changed or added.
+    var changes = ChangeMarks()
+
+    /// The rows with signs: all changes of the last update until their time is over, and during a pause.
+    var shownChanges: ChangeMarks? { isPaused || !changes.isOver ? changes : nil }
+
     /// The filters and the sorts.
     private(set) var query = BrowserQuery()
 
@@ -101,7 +107,9 @@ struct BrowsedLines {
     var waitingCount: Int { pending?.count ?? 0 }
 
     private mutating func replace(with new: TableInfo, _ changes: TableChanges?) {
-        if new.columns != lines.table.columns {
+        // The columns of more rows can have other alignments, and further columns behind the known ones.
+        let keys = new.columns.shown(to: .people).map(\.key)
+        if !keys.starts(with: lines.columns.map(\.key)) {
             query = BrowserQuery()
             history.removeAll(where: \.namesColumns)
         }
@@ -132,6 +140,7 @@ struct BrowsedLines {
             history = history.compactMap { $0.following(positions) }
             awaitedMatch = awaitedMatch.flatMap { positions[$0] }
         }
+        self.changes.update(changes, from: lines, to: new)
         let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
         let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
         show(new, cursor: successor, countsNew: !isExpanded)
@@ -174,6 +183,7 @@ struct BrowsedLines {
     mutating func wasPainted() {
         isUnpainted = false
         isCursorUnseen = false
+        changes.wasPainted()
     }
 
     /// Returns whether the person has chosen and seen the line under the cursor. If not, the caller shows a message. Once the

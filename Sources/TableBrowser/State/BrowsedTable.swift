@@ -31,6 +31,12 @@ struct BrowsedTable {
     /// Returns the plain values of a typed condition; `nil` if they are plain as they are typed.
     var conditionValues: ConditionValues?
 
+    /// The time for which changed and new rows have a sign, or `nil` for no signs.
+    var changeSignDuration: Duration? {
+        get { view.changes.duration }
+        set { view.changes.duration = newValue }
+    }
+
     private var messages: BrowserWords.Messages { words.browser.messages }
 
     /// The visible table.

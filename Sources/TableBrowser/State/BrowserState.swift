@@ -52,6 +52,12 @@ package import TableSurfaces
         set { browsed.words = newValue }
     }
 
+    /// The time for which changed and new rows have a sign, or `nil` for no signs.
+    package var changeSignDuration: Duration? {
+        get { browsed.changeSignDuration }
+        set { browsed.changeSignDuration = newValue }
+    }
+
     // MARK: Tables
 
     /// Shows a new table. The line of the cursor stays where it is on the screen.

@@ -8,6 +8,7 @@ struct TablePainter {
     private let columns: ColumnLayout
     private let layout: ScreenLayout
     private let spans: [ColumnLayout.Span]
+    private let changes: ChangeMarks?
     /// The text of the cell that is being painted.
     private var text: CellText
 
@@ -16,6 +17,7 @@ struct TablePainter {
         self.browsed = browsed
         self.layout = layout
         lines = browsed.view.lines
+        changes = browsed.view.shownChanges
         columns = browsed.columns
         spans = columns.spans(onWidth: width)
         text = CellText(policy: browsed.widthPolicy)
@@ -80,8 +82,9 @@ struct TablePainter {
     ) {
         let cells = grid.cells
         let isRow = line.position != nil
-        if let position = line.position, browsed.view.marks.contains(position) {
-            screen.put("*", column: 1, line: y, ScreenStyle(.strong))
+        if let position = line.position {
+            let sign = browsed.view.marks.contains(position) ? "*" : changes?.sign(ofRow: position) ?? ""
+            screen.put(sign, column: 1, line: y, ScreenStyle(.strong))
         }
         var spans = spans[...]
         if isExtending {
@@ -99,6 +102,9 @@ struct TablePainter {
             setText(of: cell, in: grid, span.ofText, isRow: isRow)
             let alignment = cell.hasValue ? columns.alignment(ofColumn: span.column) : .automatic
             paintText(in: span.ofText, alignment: alignment, role: cell.role, at: y, on: &screen)
+            if let position = line.position, changes?.contains(column: span.column, ofRow: position) == true {
+                screen.restyle(line: y, span.ofText.range) { $0.isUnderlined = true }
+            }
             guard span.barWidth > 0, isRow else { continue }
             var style = ScreenStyle()
             style.isFaint = true

@@ -175,6 +175,20 @@ struct BrowserReadingTests {
         #expect(state.lines.count == 48)
     }
 
+    @Test func `A filter stays if the same columns and further ones have other alignments`() {
+        var state = state(sections: 1)
+        state.type("&paid\n")
+        var table = state.table
+        table.columns = ["Order", "Customer", GridColumn("Amount", alignment: .right), "Status", "Note"]
+        state.update(nil, to: table)
+        state.type("")
+        #expect(state.lines.count == 14)
+        table.columns = ["Order", "Name", "Amount", "Status", "Note"]
+        state.update(nil, to: table)
+        state.type("")
+        #expect(state.lines.count == 40)
+    }
+
     @Test func `Filters are added up, and Escape removes the last one, and never the marks`() {
         var state = state(sections: 1)
         state.type("mmG*")
