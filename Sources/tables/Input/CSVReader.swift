@@ -260,6 +260,7 @@ struct CSVReader {
         while true {
             let hasQuote = position < bytes.count && bytes[position] == "\""
             let field = hasQuote && quoting != .none ? try readQuoted() : try readUnquoted()
+            guard field.count <= SourceTable.Cell.maxLength else { throw failure(SourceTable.tooLong) }
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1

@@ -36,6 +36,7 @@ struct DrawnTableReader {
             let row = SourceTable.RowStart(line: UInt32(index + 1), cell: UInt32(table.cells.count))
             table.rows.append(row)
             for text in try texts(at: index, rule) {
+                guard text.count <= SourceTable.Cell.maxLength else { throw refusal(at: index) }
                 let start = table.bytes.count
                 table.bytes += text
                 table.cells.append(SourceTable.Cell(start..<table.bytes.count, .text))

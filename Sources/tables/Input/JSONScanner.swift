@@ -112,7 +112,7 @@ struct JSONScanner {
         case "{", "[":
             let start = position
             try skipValue()
-            return SourceTable.Cell(compact(start..<position), .json)
+            return SourceTable.Cell(try checked(compact(start..<position)), .json)
         default: return try readScalar()
         }
     }
@@ -125,7 +125,13 @@ struct JSONScanner {
             throw expected("a value")
         }
         position = word.endIndex
-        return SourceTable.Cell(kind == .null ? 0..<0 : word.indices, kind)
+        return SourceTable.Cell(kind == .null ? 0..<0 : try checked(word.indices), kind)
+    }
+
+    /// Returns the range of a text that has room in a cell.
+    private func checked(_ range: Range<Int>) throws(InputError) -> Range<Int> {
+        guard range.count <= SourceTable.Cell.maxLength else { throw failure(SourceTable.tooLong) }
+        return range
     }
 
     private static let words: [String: SourceTable.Kind] = ["true": .true, "false": .false, "null": .null]
@@ -158,7 +164,7 @@ struct JSONScanner {
             let byte = bytes[position]
             if byte == "\"" {
                 position += 1
-                return start..<(unescaping ? to : position - 1)
+                return try checked(start..<(unescaping ? to : position - 1))
             }
             guard byte >= " " else {
                 let code = (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)

@@ -9,23 +9,23 @@
 /// The rows of a table, grouped by their texts in some columns, in the order of first appearance.
 struct RowGroups {
     /// The texts of each group, one for each column. Without columns, the only element is empty.
-    private(set) var paths: [[ExactText]]
+    private(set) var paths: [[ExactText]] = []
     /// The rows of each group, in the order of the selected rows.
-    private(set) var rows: [[Int]]
-    /// The group of each row of the table, or -1 for a row that is not selected.
-    private(set) var numbers: [Int]
+    private(set) var rows: [[Int]] = []
 
     /// Groups rows of a table. Without columns, all of them form one group.
     ///
     /// - Complexity: O(*n*). Only the names of groups become strings.
     init(_ table: SourceTable, by columns: [Int], rows selected: [Int]) {
-        numbers = [Int](repeating: -1, count: table.rows.count)
-        paths = columns.isEmpty ? [[]] : []
-        rows = columns.isEmpty ? [[]] : []
+        if columns.isEmpty {
+            paths = [[]]
+            rows = [selected]
+            return
+        }
         table.withCells { cells in
             var keys = KeyNumbers(capacity: 0)
             // The group of each key, or -1 for a key of fewer columns.
-            var groups = columns.isEmpty ? [0] : []
+            var groups: [Int] = []
             for row in selected {
                 let key = keys.number(of: row, in: columns, of: cells)
                 while groups.count <= key { groups.append(-1) }
@@ -34,11 +34,18 @@ struct RowGroups {
                     paths.append(columns.map { ExactText(cells[row, $0].text) })
                     rows.append([])
                 }
-                let number = groups[key]
-                numbers[row] = number
-                rows[number].append(row)
+                rows[groups[key]].append(row)
             }
         }
+    }
+
+    /// Returns the group of each row of a table, or -1 for a row that is not selected.
+    func numbers(rowCount: Int) -> [Int] {
+        var numbers = [Int](repeating: -1, count: rowCount)
+        for (number, rows) in rows.enumerated() {
+            for row in rows { numbers[row] = number }
+        }
+        return numbers
     }
 }
 

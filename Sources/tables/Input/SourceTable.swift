@@ -9,7 +9,7 @@ struct SourceTable: Sendable {
     ///
     /// A nested array or object is JSON. An empty field in a numeric CSV column is null. A key that a JSON
     /// object lacks is missing.
-    enum Kind: Sendable {
+    enum Kind: UInt32, Sendable {
         case text, number, `true`, `false`, json, null, missing
 
         /// Whether the cell has a value.
@@ -21,21 +21,30 @@ struct SourceTable: Sendable {
         }
     }
 
-    /// The range of a cell's text in the bytes of the file, and its kind.
+    /// The range of a cell's text in the bytes of the file, and its kind, in 8 bytes.
     struct Cell: Sendable {
         static let missing = Cell(0..<0, .missing)
+        /// The maximum length of a text. Readers refuse longer ones.
+        static var maxLength: Int { 1 << lengthBits - 1 }
+        private static var lengthBits: Int { 29 }
 
         private let start: UInt32
-        private let length: UInt32
-        var kind: Kind
+        /// The kind is above the bits of the length.
+        private var lengthAndKind: UInt32
 
         init(_ range: Range<Int>, _ kind: Kind) {
             start = UInt32(range.lowerBound)
-            length = UInt32(range.count)
-            self.kind = kind
+            lengthAndKind = UInt32(min(range.count, Self.maxLength)) | kind.rawValue << Self.lengthBits
         }
 
-        var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+        var range: Range<Int> {
+            Int(start)..<Int(start) + Int(lengthAndKind) & Self.maxLength
+        }
+
+        var kind: Kind {
+            get { Kind(rawValue: lengthAndKind >> Self.lengthBits) ?? .missing }
+            set { self = Cell(range, newValue) }
+        }
     }
 
     /// The start of a row: the line of the file, counted from 1, or 0 for a total; and the index of the first cell.
@@ -67,6 +76,9 @@ struct SourceTable: Sendable {
             return LentCell(kind: cell.kind, utf8: UnsafeBufferPointer(rebasing: bytes[cell.range]))
         }
     }
+
+    /// The reason for refusing a text without room in a cell.
+    static let tooLong = "a value has more than \(Cell.maxLength) bytes; split it"
 
     /// The file name for messages.
     let file: String

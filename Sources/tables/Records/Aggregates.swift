@@ -97,7 +97,7 @@ struct AggregateValues {
         var code: Int?
         try table.withCells { cells throws(InputError) in
             // In file order, because consecutive rows are near each other in memory.
-            for (row, group) in rows.numbers.enumerated() where group >= 0 {
+            for (row, group) in rows.numbers(rowCount: table.rows.count).enumerated() where group >= 0 {
                 let number = cells[row, column].utf8
                 if number.isEmpty { continue }
                 do throws(DecimalSum.Failure) {

@@ -3,6 +3,17 @@ import Testing
 @testable import tables
 
 struct SourceTableTests {
+    @Test(arguments: [SourceTable.Kind.text, .number, .true, .false, .json, .null, .missing])
+    func `A cell of 8 bytes keeps its range and its kind`(kind: SourceTable.Kind) {
+        #expect(MemoryLayout<SourceTable.Cell>.stride == 8)
+        let start = Int(UInt32.max) - SourceTable.Cell.maxLength
+        for length in [0, 1, SourceTable.Cell.maxLength] {
+            var cell = SourceTable.Cell(start..<start + length, .text)
+            cell.kind = kind
+            #expect(cell.kind == kind && cell.range == start..<start + length)
+        }
+    }
+
     @Test func `The bytes of a cell are lent without a copy`() throws {
         let table = try InputFixture.table("a,b\n1,\"x\"\"y\"\n", as: .csv)
         #expect(table.withCells { Array($0[0, 1].utf8) } == Array("x\"y".utf8))
