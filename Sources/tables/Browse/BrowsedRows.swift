@@ -32,9 +32,7 @@ struct BrowsedRows: Sendable {
     }
 }
 
-extension [Row] {
-    /// The indices of records in the whole input.
-    var recordIndices: [Int] {
-        compactMap { row in row.data(as: Record.self).map { $0.source.firstRow + $0.row } }
-    }
+extension Row {
+    /// The index of the record in the whole input; `nil` for a row of other data.
+    var recordIndex: Int? { data(as: Record.self).map { $0.source.firstRow + $0.row } }
 }

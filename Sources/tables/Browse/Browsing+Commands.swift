@@ -28,9 +28,12 @@ extension Browsing {
     /// The visible rows, or the marked ones.
     private func rows(marked: Bool = false) -> BrowsedRows {
         let columns = table.columns.indices.filter { !browser.hiddenColumns.contains($0) }
-        let visible = marked ? browser.pickedRows : browser.queriedTable?.sections.flatMap { Array($0.rows) }
+        let indices =
+            marked
+            ? browser.pickedRows.compactMap(\.recordIndex)
+            : browser.queriedTable?.sections.flatMap { $0.rows.lazy.compactMap(\.recordIndex) }
         return BrowsedRows(
-            rows: visible?.recordIndices, columns: columns.map { table.columns[$0].title },
+            rows: indices, columns: columns.map { table.columns[$0].title },
             selection: input.reformer.selection,
             input: source.map { .whole($0) } ?? .parts(parts.map(\.part)))
     }

@@ -13,7 +13,7 @@ final class Browsing {
     /// Whether the person has left with `^C`.
     var wasInterrupted = false
 
-    var input: Input
+    var input: BrowsedInput
     private let file: InputFile
     let browser = TableBrowser()
     let agent: Agent<TableInfo>
@@ -26,6 +26,8 @@ final class Browsing {
     /// The file of the shown version, unless it is shown in parts.
     var source: SourceTable?
     private(set) var isReading = true
+    /// Whether the first rows of a large file were shown before the others.
+    private var hasShownFirstRows = false
     /// Shows another table, for which the person has left the rows.
     private var showOther: ((Browsing) async throws -> Void)?
     /// Writes rows to a file of any format.
@@ -50,12 +52,12 @@ final class Browsing {
         usesMouse: Bool = false, writeFile: @escaping WriteFile
     ) throws {
         self.writeFile = writeFile
-        input = Input(path: path, options: options, reformer: reformer, keys: keys)
+        input = BrowsedInput(path: path, options: options, reformer: reformer, keys: keys)
         file = try InputFile(path: path, options.encoding)
         agent = try Agent(browser, rawData: TableInfo(), reformer: UnchangedTable())
         // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
         agent.on(.select) { (_: CellEvent) in }
-        if isPlain { browser.isPlain = true }
+        if isPlain || TerminalTraits.standardOutput.isDumb { browser.isPlain = true }
         browser.usesMouse = usesMouse
         addCommands()
     }
@@ -72,7 +74,8 @@ final class Browsing {
         let reading = Task { await read(watches: watches) }
         defer { reading.cancel() }
         // A line at a time is read aloud, and is not replaced when the rows arrive.
-        if browser.isPlain ?? TerminalTraits.standardOutput.isDumb { for await _ in shown.stream { break } }
+        if browser.isPlain == true { for await _ in shown.stream { break } }
+        if watches { browser.changeSignDuration = .seconds(5) }
         while true {
             showOther = nil
             var rows: [Row] = []
@@ -80,11 +83,16 @@ final class Browsing {
             wasInterrupted = browser.wasInterrupted
             let other = showOther
             try await other?(self)
-            guard other != nil, !wasInterrupted else {
-                // A file is written completely.
-                await writing?.value
-                return rows.isEmpty ? nil : table.table(of: rows)
+            if other != nil, !wasInterrupted { continue }
+            // A file is written completely.
+            await writing?.value
+            if rows.isEmpty { return nil }
+            if hasShownFirstRows {
+                // All rows can have other columns and forms than the first ones.
+                await reading.value
+                rows = table.rows(ofRecords: rows.compactMap(\.recordIndex))
             }
+            return table.table(of: rows)
         }
     }
 
@@ -102,10 +110,18 @@ final class Browsing {
                 var stream = try await input.stream(&file)
             {
                 try append(RowStream.Part(table: stream.header, rows: []))
-                while let part = try await Input.readNextPart(of: &stream) { try append(part) }
+                while let part = try await BrowsedInput.readNextPart(of: &stream) { try append(part) }
                 browser.show(stream.notes.first ?? "\(TableWords.counted(stream.rowCount, "row")) read")
             } else {
-                browser.show(try show(await input.version(of: file, keepsGoodRows: !watches), &watch))
+                if browser.isPlain != true, let part = try await input.readFirstRows(of: &file),
+                    (try? append(part)) != nil
+                {
+                    hasShownFirstRows = true
+                    let rows = TableWords.counted(rowCount, "row")
+                    try setCaption("reading…, only the first \(rows) so far")
+                }
+                let version = try await input.version(of: consume file, keepsGoodRows: !watches)
+                browser.show(try show(version, &watch))
                 if let error = source?.failure { fail(error) }
             }
         } catch {
@@ -121,16 +137,21 @@ final class Browsing {
     private func fail(_ error: any Error) {
         failure = error
         browser.show("\(error)")
+        try? setCaption("\(error)")
+    }
+
+    private func setCaption(_ caption: String) throws {
         var table = table
-        table.caption = "\(error)"
-        try? agent.reload(table)
+        table.caption = caption
+        try agent.reload(table)
     }
 
     /// Shows a version of the file, and returns the message for the person.
-    private func show(_ version: Input.Version, _ watch: inout FileWatch) throws -> String {
+    private func show(_ version: BrowsedInput.Version, _ watch: inout FileWatch) throws -> String {
         let message = try watch.accept(version.end, of: input.path, at: FileWatch.timeOfDay)
         try agent.reload(version.table)
         source = version.source
+        parts = []
         failure = nil
         return version.warning ?? version.source.notes.first ?? message
             ?? "\(TableWords.counted(version.source.rows.count, "row")) read"
@@ -181,22 +202,34 @@ final class Browsing {
 
     /// Reads the file again whenever it changes, until the task is cancelled.
     private func follow(_ watch: inout FileWatch) async {
-        while (try? await Task.sleep(for: .seconds(1))) != nil {
+        while (try? await Task.sleep(for: FileWatch.interval)) != nil {
             switch watch.next(await input.poll(), at: FileWatch.timeOfDay) {
             case .wait: break
             case .show(let message): browser.show(message)
             case .read:
+                let start = ContinuousClock.now
                 do {
                     browser.show(try show(await input.version(), &watch))
                 } catch {
                     browser.show(watch.fail(error, at: FileWatch.timeOfDay))
                 }
+                watch.rest(afterReadingFor: start.duration(to: .now))
             }
         }
     }
 }
 
 extension TableInfo {
+    /// Returns the rows of some records of the input, in their order.
+    fileprivate func rows(ofRecords indices: [Int]) -> [Row] {
+        let wanted = Set(indices)
+        var found: [Int: Row] = [:]
+        for row in sections.lazy.flatMap(\.rows) {
+            if let index = row.recordIndex, wanted.contains(index) { found[index] = row }
+        }
+        return indices.compactMap { found[$0] }
+    }
+
     /// Returns a table of some rows with the columns of this table.
     func table(of rows: [Row]) -> TableInfo {
         let rows = rows.reduce(into: [] as Rows) { $0.append([$1]) }
@@ -205,7 +238,7 @@ extension TableInfo {
 }
 
 /// The input and the reformer of its table, for work off the actor of the browser.
-struct Input: Sendable {
+struct BrowsedInput: Sendable {
     /// A table of the whole input.
     struct Version {
         let table: TableInfo
@@ -231,14 +264,33 @@ struct Input: Sendable {
         try stream.readNextPart()
     }
 
+    /// Reads the start of a file that is too large to be read at once. Returns `nil` for other files, and if the table is
+    /// not that of the first rows and those after them.
+    @concurrent
+    func readFirstRows(of file: inout InputFile) async throws -> RowStream.Part? {
+        guard reformer.takesParts, reformer.selection == RowSelection(), keys.isEmpty, file.isRegular
+        else { return nil }
+        try file.load(upTo: 2 * CSVReader.partSize)
+        let format = options.format(of: file)
+        // A part of a line of JSON would be an error.
+        let end = file.bytes.prefix(CSVReader.partSize).lastIndex(of: "\n") ?? 0
+        let start = file.prefix(end + 1)
+        guard !file.isComplete, !format.isDrawn, format != .json,
+            let table = try? SourceTable(reading: start, as: format, options, limit: 1_000)
+        else { return nil }
+        return table.rows.isEmpty ? nil : RowStream.Part(table: table, rows: Array(table.rows.indices))
+    }
+
     /// Reads the whole input, or opens and reads the file again, and makes its table.
     ///
     /// - Parameter keepsGoodRows: Whether the rows before an error are the table.
     @concurrent
-    func version(of opened: InputFile? = nil, keepsGoodRows: Bool = false) async throws -> sending Version {
+    func version(of opened: consuming InputFile? = nil, keepsGoodRows: Bool = false) async throws
+        -> sending Version
+    {
         var options = options
         options.keepsGoodRows = keepsGoodRows
-        var file = try opened ?? InputFile(path: path, options.encoding)
+        var file = try opened.take() ?? InputFile(path: path, options.encoding)
         try file.loadAll()
         let format = options.format(of: file)
         return try makeVersion(of: SourceTable(reading: consume file, as: format, options))

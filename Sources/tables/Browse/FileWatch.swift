@@ -59,10 +59,19 @@ struct FileWatch {
     private var read: Stamp?
     /// The polls that found a new version since a version was read.
     private var pending = Polls()
+    /// The number of polls until a version may be read again.
+    private var rest = 0
     /// The end of the shown version.
     private var end: End?
     /// The error of the file, and the time of the first poll that found it.
     private var problem: (error: String, since: String)?
+    /// The number of polls since the message about the error was shown.
+    private var silentPolls = 0
+
+    /// The interval between two polls.
+    static let interval = Duration.milliseconds(125)
+    /// The number of polls after which a message is shown again, because a key removes it.
+    private static let reminderInterval = 8
 
     /// Creates the state after the first reading.
     init(_ read: Stamp?) {
@@ -72,30 +81,36 @@ struct FileWatch {
     /// Returns the consequence of a poll.
     ///
     /// A new version is read if it is the same at two polls. A file that changes from poll to poll is read at
-    /// every third poll.
+    /// every third poll, unless reading takes long.
     ///
     /// - Parameters:
     ///   - poll: The properties of the file, or the error.
     ///   - time: The time of day.
     mutating func next(_ poll: Result<Stamp, InputError>, at time: String) -> Action {
+        rest = max(rest - 1, 0)
         switch poll {
         case .failure(let error):
             read = nil
             pending = Polls()
-            return .show(fail(error, at: time))
-        case .success(let stamp) where stamp == read:
-            pending = Polls()
-            return problem == nil ? .wait : .show(message)
+            _ = fail(error, at: time)
+        case .success(let stamp) where stamp == read: pending = Polls()
         case .success(let stamp):
             pending.count += 1
-            if stamp == pending.last || pending.count > 2 {
+            if rest == 0, stamp == pending.last || pending.count > 2 {
                 read = stamp
                 pending = Polls()
                 return .read
             }
             pending.last = stamp
-            return problem == nil ? .wait : .show(message)
         }
+        guard problem != nil else { return .wait }
+        defer { silentPolls = (silentPolls + 1) % Self.reminderInterval }
+        return silentPolls == 0 ? .show(message) : .wait
+    }
+
+    /// Delays the next reading after one of a duration, so that reading takes a fifth of the time at most.
+    mutating func rest(afterReadingFor duration: Duration) {
+        rest = Int((duration * 4 / Self.interval).rounded(.up))
     }
 
     /// Accepts a version that was read.
@@ -113,7 +128,10 @@ struct FileWatch {
 
     /// Keeps the error of a file whose rows stay as they are, and returns its message.
     mutating func fail(_ error: any Error, at time: String) -> String {
-        if problem?.error != "\(error)" { problem = ("\(error)", time) }
+        if problem?.error != "\(error)" {
+            problem = ("\(error)", time)
+            silentPolls = 0
+        }
         return message
     }
 

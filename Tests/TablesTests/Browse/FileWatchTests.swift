@@ -33,7 +33,23 @@ struct FileWatchTests {
         let polls: [Result<FileWatch.Stamp, InputError>] = [
             .failure(missing), .failure(missing), .success(old), .success(old),
         ]
-        #expect(actions(polls) == [message, message, message, .read])
+        #expect(actions(polls) == [message, .wait, .wait, .read])
+    }
+
+    @Test func `The message about a missing file is shown again, because a key removes it`() {
+        let polls = [Result<FileWatch.Stamp, InputError>](repeating: .failure(missing), count: 17)
+        let shown = actions(polls).indices.filter { actions(polls)[$0] != .wait }
+        #expect(shown == [0, 8, 16])
+    }
+
+    @Test(arguments: [(1, 4), (4, 16)])
+    func `Reading takes a fifth of the time at most`(duration: Int, polls: Int) {
+        var watch = FileWatch(old)
+        watch.rest(afterReadingFor: FileWatch.interval * duration)
+        let actions = (1...2 * polls).map {
+            watch.next(.success(FileWatch.Stamp(size: Int64($0 + 9))), at: "")
+        }
+        #expect(actions.firstIndex(of: .read) == polls - 1)
     }
 
     @Test func `An error of the contents is shown until the file is read again`() throws {
@@ -76,7 +92,7 @@ struct FileWatchTests {
         let message = "\(url.path): there is no such file (since t); the last rows are kept"
         #expect(poll() == .show(message))
         try write("a\n3\n")
-        #expect([poll(), poll()] == [.show(message), .read])
+        #expect([poll(), poll()] == [.wait, .read])
     }
 
     @Test func `The time of day has two digits for each part`() {
