@@ -231,7 +231,8 @@ extension TableWords {
         words.noRows = "Keine Zeilen"
         words.untitledColumn = { "Spalte \($0)" }
         words.details = "Einzelheiten, o verbirgt sie"
-        words.moreDetails = { "Einzelheiten, o verbirgt sie; \(number($0)) weitere bei höherem Fenster" }
+        words.moreDetails = { "Einzelheiten, o verbirgt sie, O zeigt \(number($0)) weitere Zeilen" }
+        words.emptyCell = { "\($0) ist leer" }
         words.progress = { "\($0) %, Esc hält an" }
         words.paused = { count in
             let updates = count == 1 ? "1 Änderung wartet" : "\(number(count)) Änderungen warten"
@@ -263,20 +264,24 @@ extension TableWords {
         words.page = "eine Bildschirmseite weiter"
         words.halfPage = "eine halbe Bildschirmseite weiter"
         words.ends = "erste Zeile, letzte Zeile, Zeile nach Nummer"
-        words.search = "abwärts oder aufwärts suchen"
+        words.columns = "erste Spalte, letzte Spalte, Spalte nach Namen"
+        words.search = "abwärts oder aufwärts suchen, ohne Groß und Klein"
         words.find = "nächster Treffer, voriger Treffer"
-        words.filter = "nur Zeilen mit einem Text, mit diesem Wert"
+        words.filter = "Zeilen mit Wörtern oder einer Bedingung, mit diesem Wert"
         words.sort = "nach dieser Spalte sortieren, noch einmal: absteigend"
         words.unsort = "ursprüngliche Reihenfolge"
         words.fold = "Abschnitt ein- oder ausklappen"
         words.foldAll = "alle Abschnitte einklappen, alle ausklappen"
         words.select = "Zeile auswählen, ihre Aktionen"
-        words.details = "die ganze Zeile"
+        words.details = "die ganze Zeile, auf dem ganzen Bildschirm"
         words.edit = "die Zelle bearbeiten"
-        words.mark = "Zeile markieren, Zelle oder markierte Zeilen kopieren"
+        words.mark = "Zeile markieren, alle Markierungen entfernen"
+        words.copy = "Zelle oder markierte Zeilen kopieren"
+        words.copyWithTitles = "dasselbe mit den Titeln kopieren"
+        words.undo = "Einklappen, Markieren, Filtern, Sortieren zurücknehmen"
         words.follow = "dem Ende folgen, Änderungen anhalten"
         words.freeze = "Spalten feststellen, diese verbergen"
-        words.cancel = "anhalten, Einzelheiten verbergen, den letzten Filter oder Markierungen entfernen"
+        words.cancel = "anhalten, Einzelheiten verbergen, Filter oder Suche entfernen"
         words.repaint = "neu zeichnen, unterbrechen"
         words.leave = "diese Seite, beenden"
         words.place = { "\($0)–\($1) von \($2), ↑ ↓ blättern; " }
@@ -304,8 +309,9 @@ extension TableWords {
     private static var germanPrompts: BrowserWords.Prompts {
         var words = BrowserWords.Prompts()
         words.search = "gesuchter Text, Tab: nur diese Spalte"
-        words.filter = "Wörter, die Zeilen enthalten müssen, Tab: nur diese Spalte"
+        words.filter = "Wörter, oder eine Bedingung wie Preis > 30; Tab: nur diese Spalte"
         words.line = "Nummer einer Zeile"
+        words.column = "Name einer Spalte, oder ein Teil davon"
         words.freeze = "nur Eingabe: alle Spalten zeigen, wie am Anfang"
         words.freezeQuestion = "Wie viele Spalten feststellen? "
         return words
@@ -317,6 +323,13 @@ extension TableWords {
         words.wrapped = "Die Suche hat am anderen Ende weitergemacht."
         words.stopped = "Angehalten."
         words.noLine = { "„\($0)“ ist nicht die Nummer einer Zeile." }
+        words.noColumn = { "Keine Spalte hat „\($0)“ im Namen." }
+        words.noColumnForCondition = {
+            "Keine einzelne Spalte heißt „\($0)“. Setzen Sie gesuchte Wörter in Anführungszeichen."
+        }
+        words.noCommand = { "\($0) tut nichts; F1 zeigt die Tasten." }
+        words.pausedMatch = "Der nächste Treffer ist eingeklappt. Beenden Sie dafür das Anhalten."
+        words.nothingToUndo = "Es gibt nichts zurückzunehmen."
         words.freezeRange = { "Geben Sie eine Zahl von 0 bis \($0) ein." }
         words.noValue = "Das ist keine Zeile mit einem Wert."
         words.replaced = "Das ist jetzt eine andere Zeile. Drücken Sie die Taste dafür noch einmal."

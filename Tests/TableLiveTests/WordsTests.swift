@@ -85,6 +85,8 @@ struct WordsTests {
         texts += [
             browser.actions.title, browser.actions.notPossible, browser.actions.notOffered,
             browser.actions.done, browser.messages.notFound, browser.messages.noLine,
+            browser.messages.noColumn, browser.messages.noColumnForCondition, browser.messages.noCommand,
+            browser.emptyCell,
         ].map { $0("") }
         texts += [
             browser.actions.question("", ""), browser.actions.failed(TableError(.notAttached, "an error")),
@@ -247,7 +249,7 @@ struct WordsTests {
                 ":", "z",
                 "/absent\n", "jjj/Πάτρα\n", "gG/Πάτρα\n", "&Πάτρα\n", "&absent\n", ":x\n", "z9\n", "z1\n",
                 "s",
-                "*", "gy", "ga", "gE", "gm", "j*", "ja", "ja\n", "ja2\n", "ja2\nx\n", "ja3\n", "ja3\n\n",
+                "*", "|", "|zz\n", "u", "x", "&zz > 3\n", "gy", "ga", "gE", "gm", "j*", "ja", "ja\n", "ja2\n", "ja2\nx\n", "ja3\n", "ja3\n\n",
                 "ja4\n\n",
                 "ja5\n", "jax\n", "&absent\n ", "j/\u{7F}", "G/Τμήμα\n/Τμήμα\n", "ja2\n1\n",
             ].map { $0.map { $0 == enter ? .enter : .character($0) } }
@@ -294,7 +296,7 @@ struct WordsTests {
         let other = [
             browser.actions.rowIsGone, browser.messages.replaced, browser.messages.markedRowsAreGone,
             browser.messages.rowIsGone, browser.messages.noClipboard, browser.messages.tooLong,
-            browser.messages.stopped, browser.messages.noRow,
+            browser.messages.stopped, browser.messages.noRow, browser.messages.pausedMatch,
         ]
         #expect(texts.filter { !seen.contains($0) && !other.contains($0) } == [])
         for text in [

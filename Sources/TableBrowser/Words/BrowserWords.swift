@@ -176,7 +176,7 @@ extension BrowserWords {
         public var find = "next match, previous match"
 
         /// A filter by words, and by the value of the cell.
-        public var filter = "rows with words (any case or accents), with this value"
+        public var filter = "rows with words or a condition, with this value"
 
         /// Sorting by the column alone, and by the column after others.
         public var sort = "sort by this column, then by this; again: downwards"

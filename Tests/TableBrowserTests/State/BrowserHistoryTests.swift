@@ -139,7 +139,7 @@ struct BrowserHistoryTests {
             ("u", "take back the last fold, mark, filter, or sort"),
             ("m  M", "mark the row, remove all marks"),
             ("/  ?", "search down or up, ignoring case and accents"),
-            ("&  *", "rows with words (any case or accents), with this value"),
+            ("&  *", "rows with words or a condition, with this value"),
         ] {
             #expect(lines.contains { $0.hasPrefix(" \(key) ") && $0.hasSuffix(" \(text)") }, "\(lines)")
         }

@@ -66,7 +66,7 @@ struct FoldedSectionTests {
     }
 
     @Test(arguments: [
-        (["Title"], ["Total", nil, "5"], "▸ Title   5"), (["Title"], ["Total", "7", "5"], "▸ Ti…  7  5"),
+        (["Title"], ["Total", nil, "5"], "▸ Title   5"), (["Title"], ["Total", "7", "5"], "▸ Title  7  5"),
         (["Title"], [nil, "Total", "5"], "▸ Title       5"), (["Title"], ["9", nil, "5"], "▸ Title   5"),
         (["Title"], ["Total"], "▸ Title  Total"), (["Title"], ["Total", nil], "▸ Title"),
         (["T", nil], ["Total", "7", "5"], "T      7  5"),

@@ -97,7 +97,7 @@ struct MouseTests {
             Issue.record("The section is not folded.")
             return
         }
-        #expect(section == .at(0))
+        #expect(section == [.at(0)])
     }
 
     @Test func `A second click is the command of Enter`() {
