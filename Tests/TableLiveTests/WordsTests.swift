@@ -249,7 +249,9 @@ struct WordsTests {
                 ":", "z",
                 "/absent\n", "jjj/Πάτρα\n", "gG/Πάτρα\n", "&Πάτρα\n", "&absent\n", ":x\n", "z9\n", "z1\n",
                 "s",
-                "*", "|", "|zz\n", "u", "x", "&zz > 3\n", "gy", "ga", "gE", "gm", "j*", "ja", "ja\n", "ja2\n", "ja2\nx\n", "ja3\n", "ja3\n\n",
+                "*", "|", "|absent\n", "u", "x", "&absent > 3\n", "gy", "ga", "gE", "gm", "j*", "ja", "ja\n",
+                "ja2\n",
+                "ja2\nx\n", "ja3\n", "ja3\n\n",
                 "ja4\n\n",
                 "ja5\n", "jax\n", "&absent\n ", "j/\u{7F}", "G/Τμήμα\n/Τμήμα\n", "ja2\n1\n",
             ].map { $0.map { $0 == enter ? .enter : .character($0) } }

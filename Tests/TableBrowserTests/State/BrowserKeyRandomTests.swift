@@ -155,7 +155,8 @@ private struct Person {
 
     /// Presses a key that acts on a line, and checks its effect.
     private mutating func press(_ seen: Set<SeenLine>) throws {
-        let key = ([.enter, .enter, " ", "y", "Y", "m", "m", "m", "c", "M"] as [BrowserKey])[number(in: 0...9)]
+        let key = ([.enter, .enter, " ", "y", "Y", "m", "m", "m", "c", "M"] as [BrowserKey])[
+            number(in: 0...9)]
         let oldMarks = markedTags
         let effects = state.handle(key)
         let toggled = markedTags.symmetricDifference(oldMarks)

