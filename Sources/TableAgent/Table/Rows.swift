@@ -289,7 +289,7 @@ extension Rows {
     ///
     /// - Complexity: O(1) for one run of this type, otherwise O(rows).
     @usableFromInline
-    func data<Data>(as type: Data.Type) -> [Data] {
+    package func data<Data>(as type: Data.Type) -> [Data] {
         var result: [Data] = []
         for slice in slices {
             let (run, operations) = (slice.run, slice.run.operations)

@@ -34,5 +34,5 @@ struct BrowsedRows: Sendable {
 
 extension Row {
     /// The index of the record in the whole input; `nil` for a row of other data.
-    var recordIndex: Int? { data(as: Record.self).map { $0.source.firstRow + $0.row } }
+    var recordIndex: Int? { data(as: Record.self)?.index }
 }

@@ -31,7 +31,7 @@ extension Browsing {
         let indices =
             marked
             ? browser.pickedRows.compactMap(\.recordIndex)
-            : browser.queriedTable?.sections.flatMap { $0.rows.lazy.compactMap(\.recordIndex) }
+            : browser.queriedTable?.sections.flatMap { $0.rows.data(as: Record.self).map(\.index) }
         return BrowsedRows(
             rows: indices, columns: columns.map { table.columns[$0].title },
             selection: input.reformer.selection,

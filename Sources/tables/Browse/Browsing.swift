@@ -196,7 +196,7 @@ final class Browsing {
             table: part.table, columns: indices, forms: columns.map { forms[ExactText($0)] ?? nil },
             firstRow: first)
         return Rows(
-            part.rows.map { Record(source: source, row: $0) }, id: { $0.source.firstRow + $0.row },
+            part.rows.map { Record(source: source, row: $0) }, id: \.index,
             as: RecordLine.self)
     }
 

@@ -42,6 +42,9 @@ struct Record: Identifiable {
 
     var id: ID { source.ids[row] }
 
+    /// The index of the row in the whole input.
+    var index: Int { source.firstRow + row }
+
     /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
     ///
     /// Kinds are compared only if both files declare them. Guessed kinds are ignored, because one word in a
