@@ -23,7 +23,7 @@ final class ScreenSession: BrowserSession {
     private var isWorkScheduled = false
     /// The earliest time of a frame that an update causes.
     private var nextFrame = ContinuousClock.now
-    /// The time at which the signs of changed rows disappear, if a frame is scheduled for it.
+    /// The time of the frame that is scheduled to hide the signs of changed rows.
     private var signsEnd: ContinuousClock.Instant?
     /// Whether a question waits for the frame that shows it.
     private var hidesQuestion = false

@@ -280,7 +280,7 @@ extension TableWords {
         words.copyWithTitles = "dasselbe mit den Titeln kopieren"
         words.undo = "Einklappen, Markieren, Filtern, Sortieren zurücknehmen"
         words.follow = "dem Ende folgen, Änderungen anhalten"
-        words.freeze = "Spalten feststellen, diese verbergen"
+        words.freeze = "Spalten feststellen (z Eingabe: alle wie am Anfang), diese verbergen"
         words.cancel = "anhalten, Einzelheiten verbergen, Filter oder Suche entfernen"
         words.repaint = "neu zeichnen, unterbrechen"
         words.leave = "diese Seite, beenden"
@@ -329,6 +329,7 @@ extension TableWords {
         }
         words.noCommand = { "\($0) tut nichts; F1 zeigt die Tasten." }
         words.pausedMatch = "Der nächste Treffer ist eingeklappt. Beenden Sie dafür das Anhalten."
+        words.sortedInSections = "Die Zeilen sind in ihren Abschnitten sortiert."
         words.nothingToUndo = "Es gibt nichts zurückzunehmen."
         words.freezeRange = { "Geben Sie eine Zahl von 0 bis \($0) ein." }
         words.noValue = "Das ist keine Zeile mit einem Wert."

@@ -48,7 +48,7 @@ struct BrowsedTable {
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
         view.update(changes, to: new)
         let isFold = changes.map { !$0.collapsedSections.isEmpty || !$0.expandedSections.isEmpty }
-        if isFold ?? true { hasNewLines = true }
+        if isFold ?? true || changeSignDuration != nil { hasNewLines = true }
         measureNewColumns()
     }
 
@@ -175,8 +175,8 @@ struct BrowsedTable {
         case .findNext: return search(isForward: searchesForward)
         case .findPrevious: return search(isForward: !searchesForward)
         case .filterByValue: return filterByValue()
-        case .sort: return show(view.query.sorted(byColumn: columns.cursor))
-        case .addSort: return show(view.query.sorted(alsoByColumn: columns.cursor))
+        case .sort: return sort(view.query.sorted(byColumn: columns.cursor))
+        case .addSort: return sort(view.query.sorted(alsoByColumn: columns.cursor))
         case .unsort: return show(view.query.unsorted)
         case .toggleSection: return toggleSection()
         case .collapseAll, .expandAll:
@@ -368,6 +368,12 @@ struct BrowsedTable {
         showsPattern = true
         view.search(for: pattern, isForward: isForward)
         return [.work]
+    }
+
+    private mutating func sort(_ query: BrowserQuery) -> KeyAnswer {
+        var answer = show(query)
+        if table.sections.count(where: \.hasHead) > 1 { answer.message = messages.sortedInSections }
+        return answer
     }
 
     /// Shows the rows that meet a query.

@@ -8,7 +8,7 @@ extension BrowserPainter {
         let room = range.dropFirst()
         let hiddenCount = max(0, details.count - room.count)
         let title = hiddenCount > 0 ? words.moreDetails(hiddenCount) : words.details
-        screen.put(title, column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.put(title.cut(to: screen.width, policy), column: 0, line: range.lowerBound, ScreenStyle(.muted))
         screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
         details.paint(from: 0, in: room, on: &screen)
     }
@@ -21,7 +21,8 @@ extension BrowserPainter {
         let last = min(first + room, details.count)
         let place = details.count > room ? words.help.place(first + 1, last, details.count) : ""
         if screen.height > 1 {
-            screen.put(place + words.help.returns, column: 0, line: room, ScreenStyle(.muted))
+            let text = (place + words.help.returns).cut(to: screen.width, policy)
+            screen.put(text, column: 0, line: room, ScreenStyle(.muted))
         }
         screen.cursor = (0, screen.height - 1)
     }

@@ -20,12 +20,14 @@ struct BrowserPainter {
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
             paint(dialog, in: layout.pane, on: &screen)
-        } else if !messageLines(onWidth: screen.width).isEmpty {
-            for (line, y) in zip(messageLines(onWidth: screen.width), layout.pane) {
+        } else {
+            let message = messageLines(onWidth: screen.width)
+            for (line, y) in zip(message, layout.pane.suffix(message.count)) {
                 screen.put(line, column: 0, line: y, ScreenStyle(.strong))
             }
-        } else if showsDetails, view.cursorLine != nil {
-            paintDetails(in: layout.pane, on: &screen)
+            if showsDetails, view.cursorLine != nil {
+                paintDetails(in: layout.pane.dropLast(message.count), on: &screen)
+            }
         }
         if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
         if case .help(let page) = mode { page.paint(&screen) }

@@ -152,8 +152,7 @@ package import TableSurfaces
     private var paneHeight: Int {
         if case .actions = mode { return painter.dialogLines(onWidth: size.width).count }
         let message = painter.messageLines(onWidth: size.width)
-        if !message.isEmpty { return message.count }
-        return showsDetails ? min(size.height / 2, details.count + 2) : 0
+        return message.count + (showsDetails ? min(size.height / 2, details.count + 2) : 0)
     }
 
     private var painter: BrowserPainter {
@@ -194,7 +193,8 @@ package import TableSurfaces
         if bindings[key] == .repaint { return [.repaint] }
         switch mode {
         case .help(let page):
-            mode = page.scrolled(by: key, height: size.height).map { .help($0) } ?? .browsing
+            mode =
+                page.scrolled(by: key, width: size.width, height: size.height).map { .help($0) } ?? .browsing
             return []
         case .details(let first):
             let next = key.scrolled(from: first, of: details.count, room: max(size.height - 1, 1))

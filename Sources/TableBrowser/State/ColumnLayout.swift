@@ -230,6 +230,8 @@ struct ColumnLayout {
             let wider = width(of: column, limit: limit + free, onWidth: screen)
             free -= wider - width(of: column, limit: limit, onWidth: screen)
             let width = min(wider, screen - start)
+            // The start of a number looks like a smaller number.
+            if width < wider, isNumeric(column), !spans.isEmpty, column != cursor { break }
             // A cut column has no bars.
             let barWidth = width == columns[column].naturalWidth ? columns[column].barWidth : 0
             spans.append(Span(column: column, start: start, width: width, barWidth: barWidth))
@@ -270,7 +272,7 @@ struct ColumnLayout {
     /// Returns whether the screen has no room for the last columns.
     func hasMore(onWidth screen: Int) -> Bool { !fit(shown(onWidth: screen), onWidth: screen) }
 
-    /// Returns the greatest width of a column. If the shown columns fit on the screen together, they use all of it.
+    /// Returns the greatest width of a column. Shown columns that fit on the screen together use the whole screen.
     private func widthLimit(of shown: [Int], onWidth screen: Int) -> Int {
         if !fit(shown, onWidth: screen) { return min(Self.usualWidth, max(screen / 2 - Self.gutter, 1)) }
         return (1..<max(screen, 2)).partitionPoint { end(of: shown, limit: $0 + 1, onWidth: screen) > screen }

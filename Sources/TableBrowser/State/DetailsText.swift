@@ -77,7 +77,7 @@ struct DetailsText {
             let line = lines[index]
             let entry = entries[line.entry]
             if index == 0 || lines[index - 1].entry != line.entry {
-                screen.put(entry.title, column: 0, line: y, end: indent - 1, ScreenStyle(.muted))
+                screen.put(entry.title.cut(to: indent - 2, policy), column: 0, line: y, ScreenStyle(.muted))
             }
             texts[line.entry][line.range].withUnsafeBufferPointer {
                 _ = screen.put($0, column: indent, line: y, end: screen.width, ScreenStyle(entry.cell.role))

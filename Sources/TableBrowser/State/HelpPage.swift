@@ -69,30 +69,47 @@ struct HelpPage {
         lines.map { "\($0.keys): \($0.text)" }.joined(separator: "\n")
     }
 
-    /// Returns the page after a key that scrolls, or `nil` for a key that hides the page.
-    func scrolled(by key: BrowserKey, height: Int) -> HelpPage? {
-        guard let next = key.scrolled(from: first, of: lines.count, room: max(height - 1, 1)) else {
-            return nil
+    /// The terminal columns before the texts.
+    private func indent(onWidth width: Int) -> Int {
+        min((lines.map(\.keys.count).max() ?? 0) + 3, max(width / 2, 1))
+    }
+
+    /// Returns the lines of the page on a screen, where a long text takes several.
+    private func lines(onWidth width: Int) -> [(keys: String, text: String)] {
+        let indent = indent(onWidth: width)
+        return lines.flatMap { line in
+            line.text.wrapped(to: width - indent, .standard).enumerated().map {
+                ($0 == 0 ? line.keys : "", $1)
+            }
         }
+    }
+
+    /// Returns the page after a key that scrolls, or `nil` for a key that hides the page.
+    func scrolled(by key: BrowserKey, width: Int, height: Int) -> HelpPage? {
+        let count = lines(onWidth: width).count
+        guard let next = key.scrolled(from: first, of: count, room: max(height - 1, 1)) else { return nil }
         var page = self
         page.first = next
         return page
     }
 
-    /// Paints the page. Long texts end with an ellipsis.
+    /// Paints the page.
     func paint(_ screen: inout TerminalScreen) {
         screen.clear()
-        let lines = lines
+        let lines = lines(onWidth: screen.width)
         let room = max(screen.height - 1, 1)
         let visible = lines.dropFirst(first).prefix(room)
-        let indent = min((lines.map(\.keys.count).max() ?? 0) + 3, max(screen.width / 2, 1))
+        let indent = indent(onWidth: screen.width)
         for (index, line) in visible.enumerated() {
-            screen.put(line.keys, column: 1, line: index, end: indent - 1, ScreenStyle(.strong))
-            screen.put(line.text.cut(to: screen.width - indent, .standard), column: indent, line: index)
+            let keys = line.keys.cut(to: indent - 2, .standard)
+            screen.put(keys, column: 1, line: index, ScreenStyle(.strong))
+            screen.put(line.text, column: indent, line: index)
         }
         let place = words.help.place(first + 1, first + visible.count, lines.count)
         let text = (visible.count < lines.count ? place : "") + words.help.returns
-        if screen.height > 1 { screen.put(text, column: 0, line: screen.height - 1, ScreenStyle(.muted)) }
+        if screen.height > 1 {
+            screen.put(text.cut(to: screen.width, .standard), column: 0, line: screen.height - 1, ScreenStyle(.muted))
+        }
         screen.cursor = (0, screen.height - 1)
     }
 }

@@ -45,7 +45,7 @@ struct Prompt {
 
     /// Returns the text as a pattern for all columns or, after Tab, for a column; `nil` without a word.
     ///
-    /// - Parameter part: The part of the text to use, or `nil` for all of it.
+    /// - Parameter part: The part of the text to use, or `nil` for the whole text.
     func pattern(ofColumn column: Int, _ part: Substring? = nil) -> TextPattern? {
         TextPattern(part.map { String($0) } ?? text, column: isOfColumn ? column : nil)
     }

@@ -59,7 +59,8 @@ struct StatusLine {
             }
             let end = screen.put(text, column: 0, line: y, ScreenStyle(.strong))
             if prompt.text.isEmpty {
-                screen.put(prompt.hint, column: end + 1, line: y, ScreenStyle(.muted))
+                let hint = prompt.hint.cut(to: width - end - 1, policy)
+                screen.put(hint, column: end + 1, line: y, ScreenStyle(.muted))
             }
             screen.cursor = (min(end, width - 1), y)
             return

@@ -55,23 +55,23 @@ struct TablePainter {
     private mutating func paintTitles(at y: Int, on screen: inout TerminalScreen) {
         var style = ScreenStyle(.strong)
         style.isUnderlined = true
+        let hasMore = columns.hasMore(onWidth: screen.width)
         for span in spans where lines.columns.indices.contains(span.column) {
             var title = lines.columns[span.column].title
             let sign = browsed.view.query.sign(ofColumn: span.column)
             // A title that is wider than the cells extends over the bars, at the left.
             let isWide = title.cellWidth(browsed.widthPolicy) + sign.count > span.ofText.width
             let span = isWide ? span : span.ofText
-            let width = max(1, span.width - sign.count)
+            let end = min(span.range.upperBound, screen.width - (hasMore ? 1 : 0))
+            let width = max(1, end - span.start - sign.count)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
             let free = isWide ? 0 : span.width - text.firstLine.width - sign.count
             let start = span.start + (columns.isNumeric(span.column) ? max(free, 0) : 0)
-            let end = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
-            screen.put(sign, column: end, line: y, end: span.range.upperBound, style)
+            let signStart = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
+            screen.put(sign, column: signStart, line: y, end: span.range.upperBound, style)
         }
         if columns.isScrolled { screen.put("‹", column: 1, line: y, style) }
-        if columns.hasMore(onWidth: screen.width) {
-            screen.put("›", column: screen.width - 1, line: y, style)
-        }
+        if hasMore { screen.put("›", column: screen.width - 1, line: y, style) }
         screen.restyle(line: y, 0..<screen.width) { $0.isUnderlined = true }
     }
 

@@ -215,7 +215,7 @@ extension BrowserWords {
         public var follow = "follow the end, pause updates"
 
         /// Freezing columns, and hiding the current column.
-        public var freeze = "freeze columns, hide this one"
+        public var freeze = "freeze columns (z Enter: all as at first), hide this one"
 
         /// Cancelling.
         public var cancel = "stop, hide the details, remove a filter or search"
@@ -360,6 +360,9 @@ extension BrowserWords {
 
         /// A search has found a text in a folded section during a pause.
         public var pausedMatch = "The next match is in a folded section. End the pause to see it."
+
+        /// A sort leaves the order of the sections as it is.
+        public var sortedInSections = "Rows are sorted within their sections."
 
         /// There is no step to take back.
         public var nothingToUndo = "There is nothing to take back."

@@ -6,6 +6,8 @@ import TableSurfaces
 extension Browsing {
     /// Binds the commands to keys. Totals and descriptions have no rows of the file.
     func addCommands() {
+        // Rows of a file have no actions.
+        for key in ["a", "E"] as [BrowserKey] { browser.bindings[key] = nil }
         guard input.reformer.hasRecords else { return }
         browser.commands["I"] = ProgramCommand("describe the columns of the visible rows") { [weak self] in
             self?.leave(toShow: { try await $0.browseDescription() })
@@ -111,6 +113,9 @@ extension Browsing {
         let other = TableBrowser()
         other.isPlain = browser.isPlain
         other.usesMouse = browser.usesMouse
+        other.words.browser.quitHint = "q back"
+        other.bindings = browser.bindings
+        other.bindings[.escape] = .leave
         addCommands(other)
         let agent = try Agent(other, rawData: TableInfo(), reformer: UnchangedTable())
         agent.on(.select) { (_: CellEvent) in }
