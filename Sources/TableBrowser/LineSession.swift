@@ -71,6 +71,8 @@ final class LineSession: BrowserSession {
     private func performAndWork(_ key: BrowserKey) async -> KeyResult {
         let result = perform([key])
         guard case .done = result else { return result }
+        // The end of the line does not answer a question of the program, which is spoken first.
+        if model.state.programKeys[key] != nil, isAsking { return .question }
         while model.work(for: Self.workSlice) { await Task.yield() }
         return result
     }

@@ -27,6 +27,9 @@ extension TableBrowser {
         set { model.state.conditionValues = newValue }
     }
 
+    /// The table on the screen, without the filters and sorts of the person. A newer one can wait.
+    package var visibleTable: TableInfo { model.state.browsed.table }
+
     /// The table by the filters and sorts of the person, with all columns; `nil` without filters and sorts.
     package var queriedTable: TableInfo? { model.state.browsed.view.lines.queried?.visible }
 
@@ -53,7 +56,7 @@ extension TableBrowser {
     /// Shows the next table from its first line on, because the person has asked for it.
     package func showNextFromTop() { model.state.showNextFromTop() }
 
-    /// Asks for a text in the status line. Keys that were typed before the question was visible do not answer it.
+    /// Asks for a text in the status line. If an answer asks again, keys that were typed before are dropped.
     ///
     /// - Parameters:
     ///   - question: The question.

@@ -112,7 +112,7 @@ struct Program {
     }
 
     private var use: ValueUse {
-        if options.browse, !options.pick { return .browser }
+        if options.browse { return .browser }
         return switch options.outputFormat {
         case .text, .markdown, .html: .people
         case .csv, .tsv: .texts
@@ -220,7 +220,14 @@ struct Program {
             usesMouse: options.mouse
         ) { [self] rows, path in try await write(rows, to: path) }
         let chosen = try await browsing.run(picks: options.pick, watches: options.watch)
-        if let chosen { try gridFormat.write(chosen, to: sink) }
+        switch chosen {
+        case .rows(let rows):
+            var program = self
+            program.options.aggregates = []
+            try program.write(rows, as: options.outputFormat, to: sink)
+        case .table(let table): try gridFormat.write(table, to: sink)
+        case nil: break
+        }
         if browsing.wasInterrupted { throw NoChoice() }
         if let failure = browsing.failure { throw failure }
         if options.pick, chosen == nil { throw NoChoice() }
@@ -229,14 +236,19 @@ struct Program {
     /// Writes rows that a person sees to a file in the format that its name ends with.
     @concurrent
     private func write(_ rows: BrowsedRows, to path: String) async throws {
-        guard let format = try OutputFormat(path: path) else {
-            throw UsageError("the name has no ending, such as .csv, that tells the format")
+        guard let format = try? OutputFormat(path: path) else {
+            throw UsageError("end the name with .csv, .tsv, .json, .jsonl, .md, .html, .txt, or .xlsx")
         }
         var program = self
-        program.options.browse = false
         program.options.output = path
+        try program.write(rows, as: format, to: FileSink(URL(fileURLWithPath: path)))
+    }
+
+    /// Writes rows of the browser as a format writes rows of the file.
+    private func write(_ rows: BrowsedRows, as format: OutputFormat, to sink: some ByteSink) throws {
+        var program = self
+        program.options.browse = false
         program.options.outputFormat = format
-        let sink = FileSink(URL(fileURLWithPath: path))
         let source = try rows.source()
         program.options.selection = source.selection
         program.options.columns = rows.columns

@@ -248,6 +248,7 @@ extension TableWords {
         words.actionsHint = "a Aktionen"
         words.foldHint = "Leertaste einklappen"
         words.unfoldHint = "Leertaste ausklappen"
+        words.filterHint = "& filtern"
         words.searchHint = "/ suchen"
         words.quitHint = "q beenden"
         words.helpHint = "F1 Hilfe"
@@ -267,7 +268,7 @@ extension TableWords {
         words.columns = "erste Spalte, letzte Spalte, Spalte nach Namen"
         words.search = "abwärts oder aufwärts suchen, ohne Groß und Klein"
         words.find = "nächster Treffer, voriger Treffer"
-        words.filter = "Zeilen mit Wörtern oder einer Bedingung, mit diesem Wert"
+        words.filter = "Zeilen mit Wörtern oder mit Preis > 30, mit diesem Wert"
         words.sort = "nach dieser Spalte sortieren, noch einmal: absteigend"
         words.unsort = "ursprüngliche Reihenfolge"
         words.fold = "Abschnitt ein- oder ausklappen"
@@ -324,6 +325,7 @@ extension TableWords {
         words.stopped = "Angehalten."
         words.noLine = { "„\($0)“ ist nicht die Nummer einer Zeile." }
         words.noColumn = { "Keine Spalte hat „\($0)“ im Namen." }
+        words.columnIsHidden = { "„\($0)“ ist verborgen; z und Eingabe zeigen alle Spalten." }
         words.noColumnForCondition = {
             "Keine einzelne Spalte heißt „\($0)“. Setzen Sie gesuchte Wörter in Anführungszeichen."
         }

@@ -85,7 +85,8 @@ struct WordsTests {
         texts += [
             browser.actions.title, browser.actions.notPossible, browser.actions.notOffered,
             browser.actions.done, browser.messages.notFound, browser.messages.noLine,
-            browser.messages.noColumn, browser.messages.noColumnForCondition, browser.messages.noCommand,
+            browser.messages.noColumn, browser.messages.columnIsHidden, browser.messages.noColumnForCondition,
+            browser.messages.noCommand,
             browser.emptyCell,
         ].map { $0("") }
         texts += [

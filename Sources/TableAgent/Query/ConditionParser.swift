@@ -10,8 +10,13 @@ package protocol ConditionSource {
     /// - Throws: An error for a name that no column can have.
     func key(ofLaterColumn name: String) throws(Failure) -> String
 
-    /// Returns whether a column is known to have no value that is a text.
-    func lacks(_ text: String, inColumn key: String) -> Bool
+    /// Returns the reason why a text is no single value of a column, or `nil` if it can be one.
+    ///
+    /// - Parameters:
+    ///   - text: A text with a comma, or with a word between two conditions.
+    ///   - key: The key of the column.
+    ///   - name: Its name in the condition.
+    func doubt(about text: String, inColumn key: String, named name: String) -> String?
 
     /// Returns whether a value of a column contains a match of a regular expression.
     func contains(_ pattern: Regex<Substring>, inColumn key: String) -> Bool
@@ -61,6 +66,8 @@ package struct ConditionParser<Source: ConditionSource> {
         while let match = rest.prefixMatch(of: Self.conjunction) {
             words.append((trimmed(match.output).lowercased(), match.range))
             rest = rest[match.range.upperBound...]
+            try require(
+                signs.first?.name.isEmpty != true, "a comparison after 'and' or 'or' needs a column, too")
             filters.append(try nextFilter())
         }
         let ands = words.filter { $0.text == "and" }.map(\.range)
@@ -116,10 +123,10 @@ package struct ConditionParser<Source: ConditionSource> {
         let isLoose =
             trimmed(list[..<rest.startIndex]) == values[0]
             && ["=", "==", "!=", "<>"].contains(sign) && values[0].contains(#/, | (?:or|and|&&|\|\|) /#)
+        let doubt = isLoose ? source.doubt(about: values[0], inColumn: column, named: name) : nil
         try require(
-            !isLoose || !source.lacks(values[0], inColumn: column),
-            "no value of \(source.quoted(name)) is \(source.quoted(values[0])); for several values write 'in A, B', and write a text "
-                + "like this in quotes")
+            doubt == nil,
+            "\(doubt ?? ""); for several values write 'in A, B', and write a text like this in quotes")
         return .comparison(of: column, sign: sign, with: values)
     }
 
@@ -213,14 +220,14 @@ extension TableQuery.Filter {
         case .any(let filters):
             return .any(try filters.map { filter throws(Failure) in try filter.mapValues(texts) })
         case .column(let name, let condition):
-            func bound(_ text: String) throws(Failure) -> String {
-                try texts(TableQuery.ComparedValues(column: name, texts: [text], areBounds: true))[0]
+            func bound(_ text: String, _ bound: TableQuery.ComparedValues.Bound) throws(Failure) -> String {
+                try texts(TableQuery.ComparedValues(column: name, texts: [text], bound: bound))[0]
             }
             switch condition {
-            case .from(let text): return .column(name, .from(try bound(text)))
-            case .above(let text): return .column(name, .above(try bound(text)))
-            case .through(let text): return .column(name, .through(try bound(text)))
-            case .below(let text): return .column(name, .below(try bound(text)))
+            case .from(let text): return .column(name, .from(try bound(text, .start)))
+            case .above(let text): return .column(name, .above(try bound(text, .end)))
+            case .through(let text): return .column(name, .through(try bound(text, .end)))
+            case .below(let text): return .column(name, .below(try bound(text, .start)))
             case .isOneOf(let values):
                 return .column(
                     name, .isOneOf(try texts(TableQuery.ComparedValues(column: name, texts: values))))
@@ -237,13 +244,20 @@ extension TableQuery {
         package let column: String
         /// The values as a person has typed them.
         package let texts: [String]
-        /// Whether the values are ends of a range.
-        package let areBounds: Bool
+        /// The part of a period that the only value is compared by, or `nil` for values that are equal.
+        package let bound: Bound?
 
-        package init(column: String, texts: [String], areBounds: Bool = false) {
+        package enum Bound {
+            case start, end
+        }
+
+        package init(column: String, texts: [String], bound: Bound? = nil) {
             self.column = column
             self.texts = texts
-            self.areBounds = areBounds
+            self.bound = bound
         }
+
+        /// The same values for a column with another key.
+        package func inColumn(_ key: String) -> Self { Self(column: key, texts: texts, bound: bound) }
     }
 }

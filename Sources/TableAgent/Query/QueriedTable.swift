@@ -119,15 +119,25 @@ package final class QueriedTable {
 
         private var work: QueryWork
         private let isStrict: Bool
+        private let isAsked: Bool
 
         /// Creates the work of showing a table.
         ///
-        /// - Parameter isStrict: Whether a value of another kind than its column's is an error, rather than a condition that no
-        ///   row meets.
-        package init(_ plan: QueryPlan, of whole: TableInfo, isStrict: Bool = false) {
+        /// - Parameters:
+        ///   - plan: The plan of the query.
+        ///   - whole: The table without the query.
+        ///   - isStrict: Whether a value of another kind than its column's is an error, rather than a condition that no row meets.
+        ///   - old: The table that was shown before. If it has the same filters, they keep their meaning, whatever values come.
+        package init(
+            _ plan: QueryPlan, of whole: TableInfo, isStrict: Bool = false, after old: QueriedTable? = nil
+        ) {
             self.whole = whole
             self.isStrict = isStrict
-            work = QueryWork(plan, of: whole.content)
+            let asked = old.flatMap {
+                $0.query.filters == plan.query.filters ? plan.asked(like: $0.plan) : nil
+            }
+            isAsked = asked == nil
+            work = QueryWork(asked ?? plan, of: whole.content)
         }
 
         /// The share of the rows that were read, from 0 to 1.
@@ -141,7 +151,7 @@ package final class QueriedTable {
         ) throws(TableError) -> QueriedTable? {
             guard try work.run(until: deadline) else { return nil }
             if isStrict { try work.plan.checkValues(work.kinds) }
-            return QueriedTable(work.plan.query, of: whole, work, isAsked: true)
+            return QueriedTable(work.plan.query, of: whole, work, isAsked: isAsked)
         }
     }
 

@@ -161,9 +161,14 @@ package struct QueryPlan: Sendable {
 
     /// Returns the same plan for columns that may have other kinds now.
     func asked(of columns: [GridColumn]) -> QueryPlan {
-        var plan = QueryPlan(query, columns: columns, line: line)
-        for (column, kind) in askedKinds where column < self.columns.count {
-            if let index = plan.index(of: self.columns[column].key) { plan.askedKinds[index] = kind }
+        QueryPlan(query, columns: columns, line: line).asked(like: self)
+    }
+
+    /// Returns the plan with the kinds that columns had when a person asked for another plan.
+    func asked(like other: QueryPlan) -> QueryPlan {
+        var plan = self
+        for (column, kind) in other.askedKinds where column < other.columns.count {
+            if let index = plan.index(of: other.columns[column].key) { plan.askedKinds[index] = kind }
         }
         return plan
     }

@@ -9,7 +9,7 @@ extension BrowsedLines {
     /// - Parameter withTitles: Whether a line with the titles comes first. The text of a head belongs to no column.
     func copy(_ columns: ColumnLayout, withTitles: Bool, _ messages: BrowserWords.Messages) -> KeyAnswer {
         guard let line = cursorLine else { return [] }
-        let rows = marks.positions
+        let rows = markedPositions
         let copied = rows.isEmpty ? [columns.cursor] : columns.visible
         var text =
             rows.isEmpty

@@ -126,7 +126,9 @@ struct BrowsedLines {
     }
 
     private func newWork(on table: TableInfo, isStrict: Bool = false) -> QueriedTable.Work {
-        QueriedTable.Work(query.plan(for: table, seriesText: seriesText), of: table, isStrict: isStrict)
+        QueriedTable.Work(
+            query.plan(for: table, seriesText: seriesText), of: table, isStrict: isStrict,
+            after: lines.queried)
     }
 
     /// Shows the lines of a new table, and follows the cursor's line and the marked rows, also to other sections. Among rows with
@@ -142,8 +144,7 @@ struct BrowsedLines {
         }
         self.changes.update(changes, from: lines, to: new)
         let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
-        let isExpanded = new.queried == nil && changes?.expandedSections.isEmpty == false
-        show(new, cursor: successor, countsNew: !isExpanded)
+        show(new, cursor: successor, countsNew: new.table.rowCount > lines.table.rowCount)
         if showsNextFromTop { moveToTop() }
         if let awaitedMatch { reveal(BrowserLine(awaitedMatch)) }
     }
@@ -305,7 +306,10 @@ struct BrowsedLines {
         let wasUnseen = isCursorUnseen
         let isSorted = new.query.sorts != lines.query.sorts
         let staysAtTop = isSorted && firstRowAtTop.map { viewport.cursor <= $0 } ?? false
-        show(new, cursor: cursorLine.map { BrowserLine.Successor(line: $0, isSame: true) }, countsNew: false)
+        let line = cursorLine.map {
+            BrowserLine.Successor(line: lines.next($0, visibleIn: new), isSame: true)
+        }
+        show(new, cursor: line, countsNew: false)
         if staysAtTop {
             viewport.move(to: 0, in: lines)
             viewport.move(to: firstRowAtTop ?? 0, in: lines)
@@ -316,7 +320,9 @@ struct BrowsedLines {
             isCursorUnseen = wasUnseen || staysAtTop
         }
         let next = viewport.cursor + 1
-        if !new.query.filters.isEmpty, cursorLine?.part == .head, next < lines.count {
+        if !new.query.filters.isEmpty, let line = cursorLine, line.part == .head, next < lines.count,
+            lines[next].section == line.section
+        {
             viewport.move(to: next, in: lines)
         }
     }
@@ -346,11 +352,14 @@ struct BrowsedLines {
         return RowMatch.newPositions(of: [position], nil, from: lines.table, to: newest)[position]
     }
 
+    /// The positions of the marked rows, from the top. Rows that a filter hides are the last ones.
+    var markedPositions: [RowPosition] { lines.ordered(marks.rows) }
+
     /// The positions of the marked rows in the newest table, from the top of the visible one; `nil` for a row that is gone.
     ///
     /// - Complexity: That of ``newestCursorPosition``.
     var newestMarkedPositions: [RowPosition?] {
-        let positions = marks.positions
+        let positions = markedPositions
         guard let newest else { return positions }
         let new = RowMatch.newPositions(of: Set(positions), nil, from: lines.table, to: newest)
         return positions.map { new[$0] }

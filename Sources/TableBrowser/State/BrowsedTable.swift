@@ -63,7 +63,9 @@ struct BrowsedTable {
     }
 
     private mutating func measureColumns() {
-        columns = ColumnLayout(view.lines, policy: widthPolicy, cursor: columns.cursor)
+        let old = columns
+        columns = ColumnLayout(view.lines, policy: widthPolicy, cursor: old.cursor)
+        columns.keepChoices(of: old)
     }
 
     // MARK: The screen
@@ -149,9 +151,14 @@ struct BrowsedTable {
         if text.isEmpty { return [] }
         let name = text.lowercased()
         let titles = view.lines.columns.map { $0.title.lowercased() }
-        let found = titles.firstIndex { $0 == name } ?? titles.firstIndex { $0.hasPrefix(name) }
-        guard let column = found ?? titles.firstIndex(where: { $0.contains(name) }) else {
+        // The same text again goes to the next column.
+        let order = titles.indices.map { ($0 + columns.cursor + 1) % titles.count }
+        let found = titles.firstIndex { $0 == name } ?? order.first { titles[$0].hasPrefix(name) }
+        guard let column = found ?? order.first(where: { titles[$0].contains(name) }) else {
             return KeyAnswer(message: messages.noColumn(text))
+        }
+        if columns.hidden.contains(column) {
+            return KeyAnswer(message: messages.columnIsHidden(view.lines.title(ofColumn: column)))
         }
         moveCursor(toColumn: column)
         return []
@@ -275,7 +282,7 @@ struct BrowsedTable {
     /// The rows that Enter chooses in a picker: the marked rows from the top, or the row of the cursor if no row was marked.
     var pickedRows: [Row] {
         let marks = view.marks
-        let positions = marks.isEmpty ? [view.cursorLine?.position].compactMap(\.self) : marks.positions
+        let positions = marks.isEmpty ? [view.cursorLine?.position].compactMap(\.self) : view.markedPositions
         return positions.compactMap { table.row(.at($0)) }
     }
 
@@ -293,7 +300,7 @@ struct BrowsedTable {
         _ offers: [ActionDialog.Offer], inputs: [String: String]
     ) -> BrowserEffect {
         var positions: [AnyID: [RowPosition?]] = [:]
-        for (old, new) in zip(view.marks.positions, view.newestMarkedPositions) {
+        for (old, new) in zip(view.markedPositions, view.newestMarkedPositions) {
             if let id = table.row(.at(old))?.id { positions[id, default: []].append(new) }
         }
         view.marks.removeAll()

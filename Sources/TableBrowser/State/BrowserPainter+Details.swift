@@ -8,7 +8,8 @@ extension BrowserPainter {
         let room = range.dropFirst()
         let hiddenCount = max(0, details.count - room.count)
         let title = hiddenCount > 0 ? words.moreDetails(hiddenCount) : words.details
-        screen.put(title.cut(to: screen.width, policy), column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.put(
+            title.cut(to: screen.width, policy), column: 0, line: range.lowerBound, ScreenStyle(.muted))
         screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
         details.paint(from: 0, in: room, on: &screen)
     }

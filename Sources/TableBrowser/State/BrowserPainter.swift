@@ -72,7 +72,9 @@ struct BrowserPainter {
 
     /// Returns the lines of a message above the status that has no room there; otherwise, none.
     func messageLines(onWidth width: Int) -> [String] {
-        guard case .browsing = mode, message.count > width - Self.placeWidth else { return [] }
+        guard case .browsing = mode, !message.isEmpty,
+            message.displayWidth(policy) > width - Self.placeWidth
+        else { return [] }
         return message.visible(policy).wrapped(to: width, policy)
     }
 
@@ -112,7 +114,7 @@ struct BrowserPainter {
         if let section, section.hasHead {
             hints.append(section.isCollapsed ? words.unfoldHint : words.foldHint)
         }
-        return hints + [words.searchHint, words.quitHint, words.helpHint]
+        return hints + [words.filterHint, words.searchHint, words.quitHint, words.helpHint]
     }
 
     /// The cursor's line with the titles of its cells, or the current question.
@@ -126,7 +128,10 @@ struct BrowserPainter {
             return spoken([
                 message, dialog.texts.joined(separator: "; ") + ".", selected, prompt.label + prompt.text,
             ])
-        case .browsing, .prompt: break
+        case .prompt(let prompt):
+            let label = prompt.label(column: browsed.cursorTitle)
+            return spoken([message, label + prompt.text, prompt.text.isEmpty ? prompt.hint : ""])
+        case .browsing: break
         }
         guard let line = view.cursorLine else { return spoken([words.noRowsSpoken, message]) }
         var grid = GridLine()

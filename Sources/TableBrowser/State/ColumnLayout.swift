@@ -100,7 +100,8 @@ struct ColumnLayout {
     /// Returns the indices of the first lines, of lines from all parts of the table, and of those on the screen.
     private static func sample(of count: Int, visible: Range<Int>) -> [Int] {
         if count <= firstLines + spreadLines { return Array(0..<count) }
-        return Array(0..<firstLines) + (0..<spreadLines).map { $0 * count / spreadLines } + visible
+        return Array(0..<firstLines) + (0..<spreadLines).map { $0 * count / spreadLines } + [count - 1]
+            + visible
     }
 
     /// Makes the columns wide enough for a sample of the lines, if the lines are others than before: in another query, at least
@@ -310,6 +311,13 @@ struct ColumnLayout {
     func padding(after utf8: UnsafeBufferPointer<UInt8>, inColumn column: Int) -> Int {
         guard let length = columns[column].options.alignment.point?.fractionLength(of: utf8) else { return 0 }
         return max(columns[column].fraction - length, 0)
+    }
+
+    /// Hides and freezes the columns of an earlier layout. Alignments may differ, and further columns may follow.
+    mutating func keepChoices(of old: ColumnLayout) {
+        guard !old.named.isEmpty, named.map(\.key).starts(with: old.named.map(\.key)) else { return }
+        hidden = old.hidden
+        frozenCount = old.frozenCount
     }
 
     // MARK: Moving

@@ -108,7 +108,9 @@ struct HelpPage {
         let place = words.help.place(first + 1, first + visible.count, lines.count)
         let text = (visible.count < lines.count ? place : "") + words.help.returns
         if screen.height > 1 {
-            screen.put(text.cut(to: screen.width, .standard), column: 0, line: screen.height - 1, ScreenStyle(.muted))
+            screen.put(
+                text.cut(to: screen.width, .standard), column: 0, line: screen.height - 1, ScreenStyle(.muted)
+            )
         }
         screen.cursor = (0, screen.height - 1)
     }
@@ -122,6 +124,8 @@ extension BrowserKey {
     ///   - count: The number of lines.
     ///   - room: The number of visible lines.
     func scrolled(from first: Int, of count: Int, room: Int) -> Int? {
+        if case .wheel = self, count <= room { return first }
+        guard count > room else { return nil }
         let next: Int
         switch self {
         case .down, "j": next = first + 1

@@ -12,9 +12,6 @@ struct MarkedRows {
     /// The number of marked rows.
     var count: Int { rows.count }
 
-    /// The positions of the marked rows, from the top.
-    var positions: [RowPosition] { rows.sorted() }
-
     /// Returns whether a row is marked.
     func contains(_ position: RowPosition) -> Bool { rows.contains(position) }
 

@@ -40,7 +40,7 @@ struct StatusLine {
         if view.viewport.newAbove > 0 { add(texts.newAbove(view.viewport.newAbove)) }
         if let result = lines.queried?.result, !lines.query.filters.isEmpty {
             add(texts.filtered(result.matchingRowCount, result.rowCount))
-            for filter in lines.query.filters { add(filter.name) }
+            for filter in lines.query.filters.reversed() { add(filter.name) }
         }
     }
 

@@ -115,6 +115,29 @@ struct TableLines {
         }
     }
 
+    /// Returns the positions of rows in the order of the lines. Rows that are not visible follow in the order of the table.
+    func ordered(_ positions: Set<RowPosition>) -> [RowPosition] {
+        guard let queried else { return positions.sorted() }
+        let visible = Set(positions.map(\.section)).sorted().flatMap { section in
+            (queried.rows(ofSection: section) ?? []).lazy.map { RowPosition(section: section, row: Int($0)) }
+                .filter { positions.contains($0) }
+        }
+        return visible + positions.subtracting(visible).sorted()
+    }
+
+    /// Returns the first row that other lines show, from a row on in the order of these lines, or else the last one above it.
+    /// Returns another line, and a row without such a row in its section, as it is.
+    func next(_ line: BrowserLine, visibleIn new: TableLines) -> BrowserLine {
+        guard let row = line.position?.row, let order = queried?.rows(ofSection: line.section),
+            let place = order.firstIndex(of: UInt32(row)),
+            let shown = new.queried?.rows(ofSection: line.section)
+        else { return line }
+        var isShown = [Bool](repeating: false, count: whole[line.section].rows.count)
+        for row in shown { isShown[Int(row)] = true }
+        let next = order[place...].first { isShown[Int($0)] } ?? order[..<place].last { isShown[Int($0)] }
+        return next.map { BrowserLine(section: line.section, part: .row(Int($0))) } ?? line
+    }
+
     /// Returns the index of the head above a line, or `nil` if its section has no head.
     func headIndex(above line: BrowserLine) -> Int? {
         section(of: line)?.hasHead == true ? firstLine(ofSection: line.section) : nil

@@ -1,6 +1,8 @@
 package import TableAgent
 
 /// Returns the plain values of a condition in a column, such as `1500` for `1.500,00`.
+///
+/// The browser calls it while it handles a key, so the function must not use the browser.
 package typealias ConditionValues = (_ column: Int, TableQuery.ComparedValues) throws(TableError) -> [String]
 
 /// The columns of a table, as a person names them in a condition: by their titles, in any case if only one fits.
@@ -14,7 +16,7 @@ struct TitledColumns: ConditionSource {
 
     func key(ofColumn name: String) -> String? {
         if name.isEmpty { return String(cursor) }
-        let titles = lines.columns.map(\.title)
+        let titles = lines.columns.map { $0.title.trimmingSpaces }
         let equal = titles.indices.filter { titles[$0] == name }
         let found =
             equal.isEmpty ? titles.indices.filter { titles[$0].lowercased() == name.lowercased() } : equal
@@ -25,12 +27,12 @@ struct TitledColumns: ConditionSource {
         throw TableError(.invalidQuery, words.noColumnForCondition(name))
     }
 
-    func lacks(_ text: String, inColumn key: String) -> Bool {
-        guard let column = Int(key) else { return true }
-        return !(0..<lines.count).contains { lines.text(of: lines[$0], column: column) == text }
+    // All rows would have to be read, so that any value is possible.
+
+    func doubt(about text: String, inColumn key: String, named name: String) -> String? {
+        "\(quoted(text)) can be one value or several"
     }
 
-    /// Commas in the values of a column would have to be looked for in all rows, so they are always possible.
     func contains(_ pattern: Regex<Substring>, inColumn key: String) -> Bool { true }
 
     func advice(forSeparate conditions: [String]) -> String {
@@ -77,5 +79,13 @@ extension Prompt {
             filter.pattern = TextPattern(part, column: Int(column))
         }
         return filter
+    }
+}
+
+extension String {
+    /// The text without the spaces at its ends.
+    fileprivate var trimmingSpaces: String {
+        let start = drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
     }
 }

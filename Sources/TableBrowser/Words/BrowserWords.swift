@@ -86,6 +86,9 @@ public struct BrowserWords: Sendable {
     /// The key that expands a section: `Space unfold`.
     public var unfoldHint = "Space unfold"
 
+    /// The key of a filter: `& filter`.
+    public var filterHint = "& filter"
+
     /// The key of a search: `/ search`.
     public var searchHint = "/ search"
 
@@ -176,7 +179,7 @@ extension BrowserWords {
         public var find = "next match, previous match"
 
         /// A filter by words, and by the value of the cell.
-        public var filter = "rows with words or a condition, with this value"
+        public var filter = "rows with words or where price > 30, with this value"
 
         /// Sorting by the column alone, and by the column after others.
         public var sort = "sort by this column, then by this; again: downwards"
@@ -324,6 +327,11 @@ extension BrowserWords {
 
         /// Returns that no column has a name.
         public var noColumn: @Sendable (_ text: String) -> String = { "No column has “\($0)” in its name." }
+
+        /// Returns that a column is hidden.
+        public var columnIsHidden: @Sendable (_ title: String) -> String = {
+            "“\($0)” is hidden; z and Enter show all columns."
+        }
 
         /// Returns that no column has the name in a condition, or that several have it. Words can have such signs in quotes.
         public var noColumnForCondition: @Sendable (_ name: String) -> String = {

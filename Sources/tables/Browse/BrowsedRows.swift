@@ -31,8 +31,3 @@ struct BrowsedRows: Sendable {
         return (table, RowSelection(chosen: chosen, groupBy: selection.groupBy))
     }
 }
-
-extension Row {
-    /// The index of the record in the whole input; `nil` for a row of other data.
-    var recordIndex: Int? { data(as: Record.self)?.index }
-}

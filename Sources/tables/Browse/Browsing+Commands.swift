@@ -27,17 +27,28 @@ extension Browsing {
         }
     }
 
-    /// The visible rows, or the marked ones.
+    /// Returns the visible rows, or the marked ones, of the file that they come from. A newer version of the file can wait.
     private func rows(marked: Bool = false) -> BrowsedRows {
         let columns = table.columns.indices.filter { !browser.hiddenColumns.contains($0) }
-        let indices =
+        let records =
             marked
-            ? browser.pickedRows.compactMap(\.recordIndex)
-            : browser.queriedTable?.sections.flatMap { $0.rows.data(as: Record.self).map(\.index) }
+            ? browser.pickedRows.compactMap { $0.data(as: Record.self) }
+            : browser.queriedTable?.sections.flatMap { $0.rows.data(as: Record.self) }
         return BrowsedRows(
-            rows: indices, columns: columns.map { table.columns[$0].title },
+            rows: records?.map(\.index), columns: columns.map { table.columns[$0].title },
             selection: input.reformer.selection,
-            input: source.map { .whole($0) } ?? .parts(parts.map(\.part)))
+            input: origin(of: records?.first ?? firstRecord(of: browser.visibleTable)))
+    }
+
+    /// Returns the whole input that a record comes from.
+    func origin(of record: Record?) -> BrowsedRows.Input {
+        if let source = record?.source, source.firstRow == nil { return .whole(source.table) }
+        return source.map { .whole($0) } ?? .parts(parts.map(\.part))
+    }
+
+    /// Returns the first record of a table, which has the forms of the columns.
+    private func firstRecord(of table: TableInfo) -> Record? {
+        table.sections.lazy.compactMap { $0.rows.first?.data(as: Record.self) }.first
     }
 
     /// The name of the cursor's column, or `nil` without columns.
@@ -45,17 +56,25 @@ extension Browsing {
         table.columns.indices.contains(browser.cursorColumn) ? table.columns[browser.cursorColumn].title : nil
     }
 
-    /// Returns the plain texts of values that a person compares with those of a column.
+    /// Returns the form of a column.
+    private func form(ofColumn column: Int) -> ValueForm? {
+        firstRecord(of: table).flatMap {
+            $0.source.forms.indices.contains(column) ? $0.source.forms[column] : nil
+        }
+    }
+
+    /// Returns the plain texts of values that a person compares with those of a column. The browser handles a key meanwhile.
     private func plain(
         _ values: TableQuery.ComparedValues, inColumn column: Int
     ) throws(TableError) -> [String] {
-        guard let source = source ?? parts.last?.part.table, table.columns.indices.contains(column) else {
+        guard let source = firstRecord(of: table)?.source, table.columns.indices.contains(column) else {
             return values.texts
         }
+        let values = values.inColumn(table.columns[column].title)
         do throws(InputError) {
-            return try source.plain(
-                TableQuery.ComparedValues(
-                    column: table.columns[column].title, texts: values.texts, areBounds: values.areBounds))
+            // The form of a column in a pipe is that of its first rows.
+            return source.firstRow == nil
+                ? try source.table.plain(values) : try source.table.plain(values, as: form(ofColumn: column))
         } catch {
             throw TableError(.invalidQuery, "\(error)")
         }
@@ -66,8 +85,9 @@ extension Browsing {
     /// Shows the description of the columns. Enter moves the cursor of the rows to a column.
     private func browseDescription() async throws {
         let (rows, isReading) = (rows(), isReading)
-        let chosen = try await browse("describing…", then: "Enter goes to the column, q returns to the rows")
-        {
+        let chosen = try await browse(
+            "describing…", then: "Enter goes to the column, q returns to the rows", hint: "Enter goes to it"
+        ) {
             try await rows.description(isReading: isReading)
         }
         let column = chosen.first?.data(as: ColumnSummary.self)
@@ -78,11 +98,11 @@ extension Browsing {
     /// Shows the values of the cursor's column. Enter shows only rows with the marked values, and `-` those without them.
     private func browseValues() async throws {
         guard let column = currentColumn else { return }
-        let (rows, use, index) = (rows(), input.reformer.use, browser.cursorColumn)
+        let (rows, form) = (rows(), form(ofColumn: browser.cursorColumn))
         var excluded: [Row] = []
         let help = "Enter shows only this value, - all others, m marks several, q returns"
-        let chosen = try await browse("counting…", then: help) {
-            try await rows.values(ofColumn: column, use: use)
+        let chosen = try await browse("counting…", then: help, hint: "Enter keeps it  - leaves it out") {
+            try await rows.values(ofColumn: column, form: form)
         } adding: { values in
             values.commands["-"] = ProgramCommand("leave out this value, or the marked ones") {
                 [weak values] in
@@ -92,8 +112,13 @@ extension Browsing {
         }
         let values = (chosen + excluded).compactMap { $0.data(as: ColumnValue.self) }
         guard !values.isEmpty else { return }
+        guard let index = browser.visibleTable.columns.firstIndex(where: { $0.title == column }) else {
+            return browser.show("The column “\(column)” is gone.")
+        }
         let filter = TableQuery.Filter.any(values.map { $0.condition(ofColumn: index) })
-        let names = values.count == 1 ? values[0].text : "\(TableWords.counted(values.count, "value"))"
+        let names =
+            values.count <= 3
+            ? values.map(\.text).joined(separator: ", ") : TableWords.counted(values.count, "value")
         browser.addFilter(
             named: "\(column) \(excluded.isEmpty ? "" : "not ")\(values.count == 1 ? "=" : "in") \(names)",
             [excluded.isEmpty ? filter : .not(filter)])
@@ -104,16 +129,20 @@ extension Browsing {
     /// - Parameters:
     ///   - progress: The message while the table is made.
     ///   - help: The message after that.
+    ///   - hint: The most useful keys, in the status line.
     ///   - makeTable: Makes the table off the actor of the browser.
     ///   - addCommands: Adds commands to the browser.
     private func browse(
-        _ progress: String, then help: String, makeTable: @escaping () async throws -> sending TableInfo,
+        _ progress: String, then help: String, hint: String,
+        makeTable: @escaping () async throws -> sending TableInfo,
         adding addCommands: (TableBrowser) -> Void = { _ in }
     ) async throws -> [Row] {
         let other = TableBrowser()
         other.isPlain = browser.isPlain
         other.usesMouse = browser.usesMouse
         other.words.browser.quitHint = "q back"
+        other.words.browser.searchHint = hint
+        other.words.browser.noRows = progress
         other.bindings = browser.bindings
         other.bindings[.escape] = .leave
         addCommands(other)
@@ -123,6 +152,7 @@ extension Browsing {
             other.show(progress)
             do {
                 try agent.reload(await makeTable())
+                other.words.browser.noRows = "No rows"
                 other.show(help)
             } catch {
                 other.show("\(error)")
@@ -140,17 +170,26 @@ extension Browsing {
     private func toggleGroups() {
         guard let column = currentColumn else { return }
         guard !isReading else { return browser.show("Grouping waits until all rows are read.") }
-        let isGrouped = input.reformer.selection.groupBy == [column]
-        input.reformer.selection.groupBy = isGrouped ? [] : [column]
-        input.reformer.foldsGroups = true
-        browser.show("grouping…")
-        let input = input
-        let all = rows().input
-        Task {
+        guard browser.commands[.escape] == nil else { return }
+        let isGrouped = input.reformer.selection.groupBy.contains(column)
+        var grouped = input
+        grouped.reformer.selection.groupBy = isGrouped ? [] : [column]
+        grouped.reformer.foldsGroups = true
+        browser.show("grouping…, Esc stops")
+        let (grouping, all, number) = (grouped, rows().input, versionCount)
+        let work = Task {
+            defer { browser.commands[.escape] = nil }
             do {
-                let version = try await input.version(of: all)
+                let version = try await grouping.version(of: all)
+                if Task.isCancelled { return browser.show("Stopped.") }
+                guard number == versionCount else {
+                    return browser.show("The file has changed meanwhile. Press B again.")
+                }
+                input = grouping
                 browser.showNextFromTop()
-                try agent.reload(version.table)
+                var table = version.table
+                table.caption = failure.map { "\($0)" }
+                try agent.reload(table)
                 source = version.source
                 parts = []
                 browser.show(
@@ -160,6 +199,7 @@ extension Browsing {
                 browser.show("\(error)")
             }
         }
+        browser.commands[.escape] = ProgramCommand("stop grouping") { work.cancel() }
     }
 
     // MARK: Files
@@ -168,7 +208,7 @@ extension Browsing {
     private func askForFile() {
         let marked = browser.markedCount > 0
         let rows = rows(marked: marked)
-        let count = TableWords.counted(rows.rows?.count ?? table.rowCount, "row")
+        let count = TableWords.counted(rows.rows?.count ?? browser.visibleTable.rowCount, "row")
         browser.ask(
             "Write \(marked ? "the \(count) marked" : count) to the file:",
             hint: ".csv .tsv .json .jsonl .md .html .txt .xlsx"
@@ -215,9 +255,9 @@ extension BrowsedRows {
 
     /// Counts the values of a column.
     @concurrent
-    fileprivate func values(ofColumn column: String, use: ValueUse) async throws -> sending TableInfo {
+    fileprivate func values(ofColumn column: String, form: ValueForm?) async throws -> sending TableInfo {
         let source = try source()
         let rows = try source.selection.rows(of: source.table)
-        return try ColumnValues(column: column, rows: rows, use: use).reform(source.table)
+        return try ColumnValues(column: column, rows: rows, form: form).reform(source.table)
     }
 }

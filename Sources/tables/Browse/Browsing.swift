@@ -8,6 +8,14 @@ final class Browsing {
     /// Writes rows to a file in the format that its name ends with.
     typealias WriteFile = @Sendable (_ rows: BrowsedRows, _ path: String) async throws -> Void
 
+    /// The rows that a person has chosen.
+    enum Choice {
+        /// Rows of the file.
+        case rows(BrowsedRows)
+        /// Totals, or descriptions of columns.
+        case table(TableInfo)
+    }
+
     /// The error of the input, which the status line shows, too.
     private(set) var failure: (any Error)?
     /// Whether the person has left with `^C`.
@@ -32,6 +40,8 @@ final class Browsing {
     private var showOther: ((Browsing) async throws -> Void)?
     /// Writes rows to a file of any format.
     let writeFile: WriteFile
+    /// The number of versions of the file that were shown.
+    private(set) var versionCount = 0
     /// The work that writes a file.
     var writing: Task<Void, Never>?
     /// The events of the first rows and of the end of reading.
@@ -69,8 +79,8 @@ final class Browsing {
     /// - Parameters:
     ///   - picks: Whether Enter chooses rows and leaves.
     ///   - watches: Whether the changes of the file are shown.
-    /// - Returns: The table of the chosen rows, or `nil` without a choice.
-    func run(picks: Bool, watches: Bool) async throws -> TableInfo? {
+    /// - Returns: The chosen rows, or `nil` without a choice.
+    func run(picks: Bool, watches: Bool) async throws -> Choice? {
         let reading = Task { await read(watches: watches) }
         defer { reading.cancel() }
         // A line at a time is read aloud, and is not replaced when the rows arrive.
@@ -79,20 +89,25 @@ final class Browsing {
         while true {
             showOther = nil
             var rows: [Row] = []
-            if picks { rows = try await browser.pickRows() } else { try await browser.run() }
-            wasInterrupted = browser.wasInterrupted
-            let other = showOther
-            try await other?(self)
-            if other != nil, !wasInterrupted { continue }
+            do {
+                if picks { rows = try await browser.pickRows() } else { try await browser.run() }
+                wasInterrupted = browser.wasInterrupted
+                try await showOther?(self)
+            } catch {
+                await writing?.value
+                throw error
+            }
+            if showOther != nil, !wasInterrupted { continue }
             // A file is written completely.
             await writing?.value
             if rows.isEmpty { return nil }
-            if hasShownFirstRows {
-                // All rows can have other columns and forms than the first ones.
-                await reading.value
-                rows = table.rows(ofRecords: rows.compactMap(\.recordIndex))
-            }
-            return table.table(of: rows)
+            guard input.reformer.hasRecords else { return .table(table.table(of: rows)) }
+            if hasShownFirstRows { await reading.value }
+            let records = rows.compactMap { $0.data(as: Record.self) }
+            return .rows(
+                BrowsedRows(
+                    rows: records.map(\.index), columns: table.columns.map(\.title),
+                    selection: RowSelection(), input: origin(of: records.first)))
         }
     }
 
@@ -151,6 +166,7 @@ final class Browsing {
         let message = try watch.accept(version.end, of: input.path, at: FileWatch.timeOfDay)
         try agent.reload(version.table)
         source = version.source
+        versionCount += 1
         parts = []
         failure = nil
         return version.warning ?? version.source.notes.first ?? message
@@ -209,7 +225,12 @@ final class Browsing {
             case .read:
                 let start = ContinuousClock.now
                 do {
-                    browser.show(try show(await input.version(), &watch))
+                    var version = try await input.version()
+                    // The person may have grouped the rows meanwhile.
+                    while version.groupBy != input.reformer.selection.groupBy {
+                        version = try await input.version(of: .whole(version.source))
+                    }
+                    browser.show(try show(version, &watch))
                 } catch {
                     browser.show(watch.fail(error, at: FileWatch.timeOfDay))
                 }
@@ -220,16 +241,6 @@ final class Browsing {
 }
 
 extension TableInfo {
-    /// Returns the rows of some records of the input, in their order.
-    fileprivate func rows(ofRecords indices: [Int]) -> [Row] {
-        let wanted = Set(indices)
-        var found: [Int: Row] = [:]
-        for row in sections.lazy.flatMap(\.rows) {
-            if let index = row.recordIndex, wanted.contains(index) { found[index] = row }
-        }
-        return indices.compactMap { found[$0] }
-    }
-
     /// Returns a table of some rows with the columns of this table.
     func table(of rows: [Row]) -> TableInfo {
         let rows = rows.reduce(into: [] as Rows) { $0.append([$1]) }
@@ -243,6 +254,8 @@ struct BrowsedInput: Sendable {
     struct Version {
         let table: TableInfo
         let source: SourceTable
+        /// The names of the columns that the rows are grouped by.
+        let groupBy: [String]
         /// The warning about rows with duplicate keys, or a note about values with two readings.
         let warning: String?
         let end: FileWatch.End
@@ -312,7 +325,8 @@ struct BrowsedInput: Sendable {
         // The browser sorts such columns as texts.
         let note = try table.readingNotes(ofColumns: reformer.columns).first?.reason
         return Version(
-            table: shown, source: table, warning: reformer.keys?.warning(in: table) ?? note, end: end)
+            table: shown, source: table, groupBy: reformer.selection.groupBy,
+            warning: reformer.keys?.warning(in: table) ?? note, end: end)
     }
 
     @concurrent

@@ -63,6 +63,8 @@ struct FileWatch {
     private var rest = 0
     /// The end of the shown version.
     private var end: End?
+    /// The number of polls that found the version whose end is within a row, or `nil` without one.
+    private var unfinishedPolls: Int?
     /// The error of the file, and the time of the first poll that found it.
     private var problem: (error: String, since: String)?
     /// The number of polls since the message about the error was shown.
@@ -72,6 +74,8 @@ struct FileWatch {
     static let interval = Duration.milliseconds(125)
     /// The number of polls after which a message is shown again, because a key removes it.
     private static let reminderInterval = 8
+    /// The number of polls after which a file that ends within a row is taken for a file without a last line break.
+    private static let patience = 24
 
     /// Creates the state after the first reading.
     init(_ read: Stamp?) {
@@ -93,7 +97,13 @@ struct FileWatch {
             read = nil
             pending = Polls()
             _ = fail(error, at: time)
-        case .success(let stamp) where stamp == read: pending = Polls()
+        case .success(let stamp) where stamp == read:
+            pending = Polls()
+            unfinishedPolls = unfinishedPolls.map { $0 + 1 }
+            if unfinishedPolls == Self.patience {
+                end = nil
+                return .read
+            }
         case .success(let stamp):
             pending.count += 1
             if rest == 0, stamp == pending.last || pending.count > 2 {
@@ -119,9 +129,11 @@ struct FileWatch {
     /// - Throws: ``InputError`` if the file is shorter than the shown version and, unlike it, ends within a line.
     mutating func accept(_ end: End, of file: String, at time: String) throws(InputError) -> String? {
         if let shown = self.end, shown.isLineEnd, !end.isLineEnd, end.size < shown.size {
+            unfinishedPolls = 0
             throw InputError(file: file, reason: "the file ends within a row")
         }
         self.end = end
+        unfinishedPolls = nil
         defer { problem = nil }
         return problem.map { _ in "\(file.visible): read again at \(time)" }
     }

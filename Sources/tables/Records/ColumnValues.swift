@@ -44,15 +44,13 @@ struct ColumnValues: Reformer, Sendable {
     let column: String
     /// The indices of the rows to count.
     let rows: [Int]
-    /// The surface of the table.
-    let use: ValueUse
+    /// The form of the column, as the rows show it.
+    let form: ValueForm?
 
     /// - Complexity: O(*n*) in the bytes of the column, and O(*m* log *m*) in its different values.
     func reform(_ table: SourceTable) throws -> TableInfo {
         let index = try table.column(named: column)
-        let source = Record.Source(
-            table: table, columns: [index], forms: [table.form(ofColumn: index).form.flatMap { use.form($0) }]
-        )
+        let source = Record.Source(table: table, columns: [index], forms: [form])
         func value(_ row: Int, _ count: Int) -> ColumnValue {
             ColumnValue(
                 record: Record(source: source, row: row), count: count,
@@ -62,16 +60,17 @@ struct ColumnValues: Reformer, Sendable {
             let counts = ValueCounts(cells, column: index, rows: rows, limit: .max).values
             let empty = rows.count - counts.reduce(0) { $0 + Int($1.count) }
             let row = empty == 0 ? nil : rows.first { cells[$0, index].isEmpty }
-            return counts.map { (row: Int($0.row), count: Int($0.count)) }
+            return merged(counts.map { (row: Int($0.row), count: Int($0.count)) }, column: index, of: cells)
                 + (row.map { [(row: $0, count: empty)] } ?? [])
         }
         let order = counts.indices.sorted { (counts[$1].count, $0) < (counts[$0].count, $1) }
-        let reformer = RecordsReformer(use: use)
+        var title = RecordsReformer().column(column, of: table, at: index)
+        if form?.isNumber == true { title.alignment = .right }
         return TableInfo(
             caption:
                 "\(column): \(TableWords.counted(order.count, "value")) in \(TableWords.counted(rows.count, "row"))",
             columns: [
-                reformer.column(column, of: table, at: index),
+                title,
                 GridColumn("Rows", alignment: .right, bar: .automatic),
                 GridColumn("Share", alignment: .right),
             ]
@@ -82,5 +81,32 @@ struct ColumnValues: Reformer, Sendable {
                     as: ColumnValueLine.self)
             }
         }
+    }
+
+    /// Returns the values of which no two are the same number, such as `1` and `1.0`, because a filter shows the rows of both.
+    private func merged(
+        _ values: [(row: Int, count: Int)], column: Int, of cells: SourceTable.LentCells
+    ) -> [(row: Int, count: Int)] {
+        func isPlain(_ cell: SourceTable.LentCell) -> Bool {
+            cell.kind != .number
+                || cell.utf8.allSatisfy(\.isDigit) && (cell.utf8.first != "0" || cell.utf8.count == 1)
+        }
+        guard form?.isNumber == true || !values.allSatisfy({ isPlain(cells[$0.row, column]) }) else {
+            return values
+        }
+        var indices: [ExactDecimal: Int] = [:]
+        var result: [(row: Int, count: Int)] = []
+        for value in values {
+            let cell = cells[value.row, column]
+            let plain = form?.plain(cell.utf8) ?? Array(cell.utf8)
+            let number = plain.withUnsafeBufferPointer { NumberText($0) == nil ? nil : ExactDecimal($0) }
+            if let number, let index = indices[number] {
+                result[index].count += value.count
+            } else {
+                if let number { indices[number] = result.count }
+                result.append(value)
+            }
+        }
+        return result
     }
 }

@@ -23,9 +23,10 @@ struct ConditionColumns: ConditionSource {
         return name
     }
 
-    func lacks(_ text: String, inColumn key: String) -> Bool {
-        if isPart || table.rows.isEmpty { return false }
-        return !hasValue(inColumn: key) { $0.utf8.elementsEqual(text.utf8) }
+    func doubt(about text: String, inColumn key: String, named name: String) -> String? {
+        if isPart || table.rows.isEmpty { return nil }
+        let isValue = hasValue(inColumn: key) { $0.utf8.elementsEqual(text.utf8) }
+        return isValue ? nil : "no value of \(name.quoted()) is \(text.quoted())"
     }
 
     func contains(_ pattern: Regex<Substring>, inColumn key: String) -> Bool {

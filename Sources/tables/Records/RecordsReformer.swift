@@ -16,16 +16,16 @@ struct Record: Identifiable {
         /// that the file lacks.
         let columns: [Int?]
         /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
-        fileprivate let forms: [ValueForm?]
+        let forms: [ValueForm?]
         fileprivate let ids: [ID]
-        /// The index of the table's first row in the whole input, if the table is a part of it.
-        let firstRow: Int
+        /// The index of the table's first row in the whole input, if the table is a part of it; otherwise, `nil`.
+        let firstRow: Int?
         /// The tolerance of comparisons with other versions, or `nil` if numbers are compared as texts.
         fileprivate let tolerance: Tolerance?
 
         init(
             table: SourceTable, columns: [Int?], forms: [ValueForm?]? = nil, ids: [ID] = [],
-            firstRow: Int = 0, tolerance: Tolerance? = nil
+            firstRow: Int? = nil, tolerance: Tolerance? = nil
         ) {
             self.table = table
             self.columns = columns
@@ -43,7 +43,7 @@ struct Record: Identifiable {
     var id: ID { source.ids[row] }
 
     /// The index of the row in the whole input.
-    var index: Int { source.firstRow + row }
+    var index: Int { (source.firstRow ?? 0) + row }
 
     /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
     ///

@@ -150,7 +150,7 @@ extension SourceTable {
         return try withCells { cells throws(InputError) in
             let filled = rows.indices.lazy.filter { !cells[$0, column].isEmpty }
             let missing = given.texts.first { text in
-                given.areBounds || !filled.contains { cells[$0, column].utf8.elementsEqual(text.utf8) }
+                given.bound != nil || !filled.contains { cells[$0, column].utf8.elementsEqual(text.utf8) }
             }
             func verb(_ text: String) -> String { "compared with \(text.quoted())" }
             if let use = given.texts.isEmpty ? "sorted" : missing.map(verb) {
@@ -178,7 +178,7 @@ extension SourceTable {
                 }
                 return nil
             }
-            if given.areBounds { try refuse(verb(first)) }
+            if given.bound != nil { try refuse(verb(first)) }
             let known = Dictionary(numbers.map { ($0.number, $0) }) { first, _ in first }
             // An equal text is found, but another text of an equal number would be missed.
             let missed = texts.lazy.compactMap { row in
@@ -192,14 +192,15 @@ extension SourceTable {
     }
 
     /// Returns the plain texts of given values in the form of their column.
-    fileprivate func plain(_ values: TableQuery.ComparedValues, as form: ValueForm?) throws(InputError)
+    func plain(_ values: TableQuery.ComparedValues, as form: ValueForm?) throws(InputError)
         -> [String]
     {
         guard let form, form != .number(.plain) else { return values.texts }
+        let isText = [.date(.iso), .date(.utc)].contains(form)
         return try values.texts.map { text throws(InputError) in
-            if let plain = form.plain(given: text) { return plain }
+            if let plain = form.plain(given: text) { return isText ? try period(plain, of: values) : plain }
             // A number that the column can't have may be meant otherwise, but a text is just not found.
-            if !values.areBounds, !text.isNumber || !form.isNumber { return text }
+            if values.bound == nil, !text.isNumber || !form.isNumber { return text }
             let name = values.column
             let example = withCells { cells in
                 rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.first { !$0.isEmpty }?.text
@@ -211,6 +212,19 @@ extension SourceTable {
                 "the values of column \(name.quoted())" + (example.map { ", such as \($0.quoted())" } ?? "")
             throw InputError(file: file, reason: "\(text.quoted()) \(problem) \(values)\(advice)")
         }
+    }
+
+    /// Returns the text to compare with dates of ISO 8601, whose order is that of their texts. A year, a month, or a day is a
+    /// period.
+    private func period(_ text: String, of values: TableQuery.ComparedValues) throws(InputError) -> String {
+        let dayCount = 10
+        guard text.utf8.count <= dayCount else { return text }
+        if values.bound == nil, text.utf8.count < dayCount {
+            let advice = "write '\(values.column) ~ \(text)' for its days"
+            throw InputError(file: file, reason: "\(text.quoted()) is not a day; \(advice.visible)")
+        }
+        // A tilde follows all signs of a date.
+        return values.bound == .end ? text + "~" : text
     }
 }
 

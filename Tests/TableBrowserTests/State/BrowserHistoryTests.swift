@@ -18,7 +18,7 @@ struct BrowserHistoryTests {
 
         init(_ state: BrowserState) {
             let table = state.table
-            marks = Set(state.browsed.view.marks.positions.compactMap { table.row(.at($0))?.id })
+            marks = Set(state.browsed.view.markedPositions.compactMap { table.row(.at($0))?.id })
             folded = Set(table.sections.filter(\.isCollapsed).map(\.id))
             query = state.browsed.view.query
         }
@@ -139,7 +139,7 @@ struct BrowserHistoryTests {
             ("u", "take back the last fold, mark, filter, or sort"),
             ("m  M", "mark the row, remove all marks"),
             ("/  ?", "search down or up, ignoring case and accents"),
-            ("&  *", "rows with words or a condition, with this value"),
+            ("&  *", "rows with words or where price > 30, with this value"),
         ] {
             #expect(lines.contains { $0.hasPrefix(" \(key) ") && $0.hasSuffix(" \(text)") }, "\(lines)")
         }

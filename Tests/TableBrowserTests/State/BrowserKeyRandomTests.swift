@@ -210,8 +210,16 @@ private struct Person {
 
     private func check(copied text: String, _ seen: Set<SeenLine>, _ comment: Comment) {
         guard marks.isEmpty else {
-            let rows = visible.knownRows.map(\.row).filter { marks.contains($0.tag) }
-            #expect(text == rows.map { "\($0.id)\t\($0.tag)\t\($0.amount)\n" }.joined(), comment)
+            let rows = visible.knownRows.filter { marks.contains($0.row.tag) }
+            let texts = Dictionary(
+                uniqueKeysWithValues: rows.map {
+                    ($0.position, "\($0.row.id)\t\($0.row.tag)\t\($0.row.amount)")
+                })
+            let copied = text.split(separator: "\n").map { String($0) }
+            #expect(copied.sorted() == texts.values.sorted(), comment)
+            // Rows of folded sections are among them.
+            let shown = (0..<state.lines.count).compactMap { state.lines[$0].position.flatMap { texts[$0] } }
+            #expect(copied.filter { shown.contains($0) } == shown, comment)
             return
         }
         let isSeen = seen.contains { line in
@@ -320,7 +328,7 @@ private struct Person {
     private var markedTags: Set<Int> {
         let rows = state.table.knownRows
         return Set(
-            state.browsed.view.marks.positions.compactMap { position in
+            state.browsed.view.markedPositions.compactMap { position in
                 rows.first { $0.position == position }?.row.tag
             })
     }

@@ -32,7 +32,7 @@ struct DetailsTests {
         var state = state(note: (1...200).map { "line \($0)" }.joined(separator: "\n"))
         state.type("O")
         #expect(Array(state.paintedLines().prefix(3)) == ["Name  a", "Note  line 1", "      line 2"])
-        #expect(state.paintedLines().last == "1–11 of 202, ↑ ↓ scroll; any other key r")
+        #expect(state.paintedLines().last == "1–11 of 202, ↑ ↓ scroll; any other key …")
         state.type("j ")
         #expect(state.paintedLines()[0] == "      line 12")
         state.type("G")
@@ -80,7 +80,7 @@ struct DetailsTests {
     @Test func `q hides the details before it leaves`() {
         var state = state(note: "1\n2\n3\n4\n5\n6\n7\n8")
         state.type("o")
-        #expect(state.paintedLines().contains("Details, o hides them, O shows 5 more li"))
+        #expect(state.paintedLines().contains("Details, o hides them, O shows 5 more l…"))
         #expect(!leaves(state.type("q")))
         #expect(!state.paintedLines().contains { $0.hasPrefix("Details") })
         #expect(leaves(state.type("q")))

@@ -18,21 +18,31 @@ struct BrowsedRowsTests {
 
     @Test func `Values are counted in the visible rows, the most frequent one first`() throws {
         let table = try InputFixture.table(Self.text, as: .csv)
-        let all = try ColumnValues(column: "t", rows: Array(0..<5), use: .browser).reform(table)
+        let all = try ColumnValues(column: "t", rows: Array(0..<5), form: nil).reform(table)
         #expect(try csv(all) == "t,Rows,Share\nx,3,60.0\ny,1,20.0\n,1,20.0\n")
-        let some = try ColumnValues(column: "g", rows: [3, 1, 4], use: .browser).reform(table)
+        let some = try ColumnValues(column: "g", rows: [3, 1, 4], form: nil).reform(table)
         #expect(try csv(some) == "g,Rows,Share\nb,2,66.7\nc,1,33.3\n")
-        let none = try ColumnValues(column: "g", rows: [], use: .browser).reform(table)
+        let none = try ColumnValues(column: "g", rows: [], form: nil).reform(table)
         #expect(none.rowCount == 0 && none.caption == "g: 0 values in 0 rows")
     }
 
     @Test func `A value is a condition of its column, and a missing one, too`() throws {
         let table = try InputFixture.table(Self.text, as: .csv)
-        let values = try ColumnValues(column: "t", rows: Array(0..<5), use: .browser).reform(table)
+        let values = try ColumnValues(column: "t", rows: Array(0..<5), form: nil).reform(table)
             .sections[0].rows.compactMap { $0.data(as: ColumnValue.self) }
         #expect(values.map(\.text) == ["x", "y", "(empty)"])
         #expect(values[0].condition(ofColumn: 2) == .column("2", .isOneOf(["x"])))
         #expect(values[2].condition(ofColumn: 2) == .column("2", .isEmpty))
+    }
+
+    @Test func `Numbers of the same value are one value, because a filter shows the rows of both`() throws {
+        let table = try InputFixture.table("n\n1\n1.0\n2\n1.00\n1e0\n", as: .csv)
+        let values = try ColumnValues(column: "n", rows: Array(0..<5), form: nil).reform(table)
+        #expect(try csv(values) == "n,Rows,Share\n1,4,80.0\n2,1,20.0\n")
+        let german = try InputFixture.table("n\n\"1.234,50\"\n\"1.234,5\"\n\"2,00\"\n", as: .csv)
+        let form = german.form(ofColumn: 0).form
+        let numbers = try ColumnValues(column: "n", rows: [0, 1, 2], form: form).reform(german)
+        #expect(try csv(numbers) == "n,Rows,Share\n1234.50,2,66.7\n2.00,1,33.3\n")
     }
 
     @Test func `Chosen rows are those of a selection, in their order`() throws {
