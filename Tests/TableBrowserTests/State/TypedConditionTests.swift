@@ -41,6 +41,74 @@ struct TypedConditionTests {
         #expect(visible("> 5") == Array(6..<40))
     }
 
+    @Test func `Spaces around a title are ignored`() {
+        var table = TableInfo.orders(Self.orders)
+        table.columns[2].title = " Amount "
+        var state = BrowserState(table)
+        state.type("&amount > 5\n")
+        #expect(state.lines.count == Self.orders.count { $0.cents > 500 })
+    }
+
+    @Test func `A filter keeps its meaning when a value of another kind comes`() throws {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("ll&> 5\n")
+        let count = state.lines.count
+        var table = state.table
+        try table.edit { try $0.append(Rows([NoAmount()], as: NoAmountLine.self), to: .at(0)) }
+        state.update(nil, to: table)
+        state.type("")
+        #expect(state.table.rowCount == 41)
+        #expect(count > 0 && state.lines.count == 0)
+        state.type("s")
+        #expect(state.lines.count == 0)
+    }
+
+    private struct NoAmount: Identifiable { let id = -1 }
+
+    private enum NoAmountLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with data: NoAmount) {
+            line.integer(-1)
+            line.text("nobody")
+            line.text("n/a")
+            line.text("open")
+        }
+    }
+
+    @Test func `Under a sort, a filter that hides the cursor's row moves to the next row of the sort`() {
+        var state = BrowserState(.orders(Self.orders))
+        for keys in ["lls", "gjjj"] { state.type(keys) }
+        let order = Self.orders.sorted { ($0.cents, $0.id) < ($1.cents, $1.id) }
+        let next = order[3...].first { $0.isPaid }
+        state.type("&paid\n")
+        #expect(state.cursorLine.flatMap { state.lines.row(of: $0)?.data(as: SampleOrder.self) } == next)
+    }
+
+    @Test func `Marked rows are chosen and copied in the order of the screen`() {
+        var state = BrowserState(.orders(Self.orders))
+        for keys in ["lls", "s", "gmmm"] { state.type(keys) }
+        let order = Self.orders.sorted { ($1.cents, $0.id) < ($0.cents, $1.id) }.prefix(3)
+        #expect(state.pickedRows.compactMap { $0.data(as: SampleOrder.self)?.id } == order.map(\.id))
+        guard case .copy(let text)? = state.type("y").first else {
+            Issue.record("Nothing was copied.")
+            return
+        }
+        let ids = String(decoding: text, as: UTF8.self).split(separator: "\n").map {
+            $0.prefix { $0 != "\t" }
+        }
+        #expect(ids == order.map { "\($0.id)"[...] })
+    }
+
+    @Test func `Hidden and frozen columns stay when the alignment of another column changes`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("l-")
+        var table = state.table
+        table.columns[2] = GridColumn("Amount")
+        table.columns.append("Note")
+        state.update(nil, to: table)
+        state.type("")
+        #expect(state.browsed.columns.hidden == [1])
+    }
+
     @Test func `Words, and anything in quotes, are no condition`() {
         #expect(visible("paid ada") == Self.orders.filter { $0.isPaid && $0.customer == "Ada" }.map(\.id))
         #expect(visible("'Status'") == [])
@@ -52,6 +120,7 @@ struct TypedConditionTests {
         ("Amount > x", "“x”; the column has numbers"), ("Price > 3", "No single column is named “Price”"),
         ("Status >", "“Status”"), ("Customer =~ (", "no regular expression"),
         ("Order = 1 and Order = 2 or Order = 3", "& Order = 1 and then & Order = 2 or Order = 3"),
+        ("Amount > 5 and < 9", "needs a column, too"),
         ("Status = open or paid", "'in A, B'"), ("Order in 1,5", "comma between two digits"),
     ])
     func `A condition that can't be answered leaves the rows and says why`(text: String, message: String) {

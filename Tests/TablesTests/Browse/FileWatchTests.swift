@@ -72,6 +72,19 @@ struct FileWatchTests {
         #expect(try watch.accept(FileWatch.End(size: 8, isLineEnd: false), of: "f", at: "") == nil)
     }
 
+    @Test func `A shorter file that ends within a line for three seconds is shown`() throws {
+        var watch = FileWatch(old)
+        let end = FileWatch.End(size: 8, isLineEnd: false)
+        _ = try watch.accept(FileWatch.End(size: 9, isLineEnd: true), of: "f", at: "")
+        _ = watch.next(.success(new), at: "")
+        #expect(watch.next(.success(new), at: "") == .read)
+        #expect(throws: InputError.self) { try watch.accept(end, of: "f", at: "") }
+        #expect((1..<24).allSatisfy { _ in watch.next(.success(new), at: "") == .wait })
+        #expect(watch.next(.success(new), at: "") == .read)
+        #expect(try watch.accept(end, of: "f", at: "") == nil)
+        #expect(watch.next(.success(new), at: "") == .wait)
+    }
+
     @Test func `A file that is rewritten, truncated, removed, and back has other properties each time`()
         throws
     {

@@ -40,6 +40,25 @@ struct ConditionsTests {
     }
 
     @Test(arguments: [
+        ("d > 2025", [4, 5]), ("d >= 2025", [2, 3, 4, 5]), ("d < 2026-01", [1, 2, 3]),
+        ("d <= 2025", [1, 2, 3]),
+        ("d > 2025-02", [3, 4, 5]), ("d <= 2025-02", [1, 2]), ("d > 2025-02-01", [3, 4, 5]),
+        ("d = 2025-02-01", [2]), ("d in 2025-02-01, 2026-03-05", [2, 5]), ("d ~ 2025", [2, 3]),
+    ])
+    func `A year or a month of dates in ISO 8601 is a period`(condition: String, expected: [Int]) throws {
+        let dates = "d\n2024-12-31\n2025-02-01\n2025-12-31\n2026-01-01\n2026-03-05\n"
+        #expect(try rows(condition, dates) == expected)
+        let times = "d\n2025-02-01T10:00:00\n2025-02-02T00:00:00\n"
+        #expect(try rows("d > 2025-02-01", times) == [2])
+        #expect(try rows("d <= 2025-02-01", times) == [1])
+    }
+
+    @Test func `Equality to a month is refused, with the condition for its days`() {
+        let error = InputError(file: "in", reason: "'2025-02' is not a day; write 'd ~ 2025-02' for its days")
+        #expect(throws: error) { try rows("d = 2025-02", "d\n2025-02-01\n2025-03-01\n") }
+    }
+
+    @Test(arguments: [
         (
             "status = open or amount > 3 and title ~ a",
             "in: the condition 'status = open or amount > 3 and title ~ …' has 'and' beside 'or', which has two readings: "
