@@ -29,13 +29,14 @@ extension Browsing {
 
     /// Returns the visible rows, or the marked ones, of the file that they come from. A newer version of the file can wait.
     private func rows(marked: Bool = false) -> BrowsedRows {
-        let columns = table.columns.indices.filter { !browser.hiddenColumns.contains($0) }
+        let columns = browser.visibleTable.columns.enumerated()
+            .filter { !browser.hiddenColumns.contains($0.offset) }
         let records =
             marked
             ? browser.pickedRows.compactMap { $0.data(as: Record.self) }
             : browser.queriedTable?.sections.flatMap { $0.rows.data(as: Record.self) }
         return BrowsedRows(
-            rows: records?.map(\.index), columns: columns.map { table.columns[$0].title },
+            rows: records?.map(\.index), columns: columns.map(\.element.title),
             selection: input.reformer.selection,
             input: origin(of: records?.first ?? firstRecord(of: browser.visibleTable)))
     }
@@ -53,14 +54,16 @@ extension Browsing {
 
     /// The name of the cursor's column, or `nil` without columns.
     private var currentColumn: String? {
-        table.columns.indices.contains(browser.cursorColumn) ? table.columns[browser.cursorColumn].title : nil
+        let columns = browser.visibleTable.columns
+        return columns.indices.contains(browser.cursorColumn) ? columns[browser.cursorColumn].title : nil
     }
 
-    /// Returns the form of a column.
-    private func form(ofColumn column: Int) -> ValueForm? {
-        firstRecord(of: table).flatMap {
-            $0.source.forms.indices.contains(column) ? $0.source.forms[column] : nil
+    /// Returns the form of a column in a table.
+    private func form(ofColumn column: Int, in table: TableInfo) -> ValueForm? {
+        guard let forms = firstRecord(of: table)?.source.forms, forms.indices.contains(column) else {
+            return nil
         }
+        return forms[column]
     }
 
     /// Returns the plain texts of values that a person compares with those of a column. The browser handles a key meanwhile.
@@ -74,7 +77,8 @@ extension Browsing {
         do throws(InputError) {
             // The form of a column in a pipe is that of its first rows.
             return source.firstRow == nil
-                ? try source.table.plain(values) : try source.table.plain(values, as: form(ofColumn: column))
+                ? try source.table.plain(values)
+                : try source.table.plain(values, as: form(ofColumn: column, in: table))
         } catch {
             throw TableError(.invalidQuery, "\(error)")
         }
@@ -98,7 +102,7 @@ extension Browsing {
     /// Shows the values of the cursor's column. Enter shows only rows with the marked values, and `-` those without them.
     private func browseValues() async throws {
         guard let column = currentColumn else { return }
-        let (rows, form) = (rows(), form(ofColumn: browser.cursorColumn))
+        let (rows, form) = (rows(), form(ofColumn: browser.cursorColumn, in: browser.visibleTable))
         var excluded: [Row] = []
         let help = "Enter shows only this value, - all others, m marks several, q returns"
         let chosen = try await browse("counting…", then: help, hint: "Enter keeps it  - leaves it out") {
