@@ -80,7 +80,7 @@ extension Browsing {
                 ? try source.table.plain(values)
                 : try source.table.plain(values, as: form(ofColumn: column, in: table))
         } catch {
-            throw TableError(.invalidQuery, "\(error)")
+            throw TableError(.invalidQuery, error.reason.visible)
         }
     }
 
