@@ -23,8 +23,8 @@ extension TableBrowser {
 
     /// Returns the plain values of a condition that a person types; `nil` if they are plain as they are typed.
     package var conditionValues: ConditionValues? {
-        get { model.state.conditionValues }
-        set { model.state.conditionValues = newValue }
+        get { model.state.browsed.conditionValues }
+        set { model.state.browsed.conditionValues = newValue }
     }
 
     /// The table on the screen, without the filters and sorts of the person. A newer one can wait.
@@ -49,12 +49,12 @@ extension TableBrowser {
     ///
     /// - Parameter name: The name of the filter in the status line.
     package func addFilter(named name: String, _ conditions: [TableQuery.Filter]) {
-        model.state.addFilter(named: name, conditions)
+        _ = model.state.browsed.add(BrowserQuery.Filter(name: name, conditions: conditions))
         tableChanged()
     }
 
     /// Shows the next table from its first line on, because the person has asked for it.
-    package func showNextFromTop() { model.state.showNextFromTop() }
+    package func showNextFromTop() { model.state.browsed.view.showsNextFromTop = true }
 
     /// Asks for a text in the status line. If an answer asks again, keys that were typed before are dropped.
     ///

@@ -58,8 +58,8 @@ public final class TableBrowser: TableContainer {
 
     /// The time for which rows that an update changed or added have a sign on the screen, or `nil` for no signs.
     package var changeSignDuration: Duration? {
-        get { model.state.changeSignDuration }
-        set { model.state.changeSignDuration = newValue }
+        get { model.state.browsed.view.changes.duration }
+        set { model.state.browsed.view.changes.duration = newValue }
     }
 
     // MARK: Container
@@ -175,7 +175,7 @@ public final class TableBrowser: TableContainer {
     ///
     /// - Parameter column: The index of the column in the table. An invalid index is ignored.
     package func moveCursor(toColumn column: Int) {
-        model.state.moveCursor(toColumn: column)
+        model.state.browsed.moveCursor(toColumn: column)
         tableChanged()
     }
 

@@ -180,10 +180,7 @@ package struct ConditionParser<Source: ConditionSource> {
 
     private func quoted(_ text: Substring) -> String { source.quoted(trimmed(text)) }
 
-    private func trimmed(_ text: Substring) -> String {
-        let start = text.drop { $0 == " " }
-        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
-    }
+    private func trimmed(_ text: Substring) -> String { text.withoutOuterSpaces }
 }
 
 extension TableQuery.Filter {
@@ -204,7 +201,7 @@ extension TableQuery.Filter {
     }
 
     /// Creates the filter for some values. A missing value equals an empty text.
-    private static func equals(_ column: String, _ values: [String]) -> Self {
+    package static func equals(_ column: String, _ values: [String]) -> Self {
         let texts = values.filter { !$0.isEmpty }
         var filters: [Self] = texts.isEmpty ? [] : [.column(column, .isOneOf(texts))]
         if texts.count < values.count { filters.append(.column(column, .isEmpty)) }
@@ -259,5 +256,13 @@ extension TableQuery {
 
         /// The same values for a column with another key.
         package func inColumn(_ key: String) -> Self { Self(column: key, texts: texts, bound: bound) }
+    }
+}
+
+extension StringProtocol {
+    /// The text without the spaces at its ends.
+    package var withoutOuterSpaces: String {
+        let start = drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
     }
 }

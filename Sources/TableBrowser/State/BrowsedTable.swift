@@ -3,7 +3,7 @@ import TableSurfaces
 
 /// A table that a person reads: its lines and columns with a cursor on a cell, and the last search.
 struct BrowsedTable {
-    private(set) var view = BrowsedLines()
+    var view = BrowsedLines()
     private(set) var columns = ColumnLayout()
     /// Whether a fold or a reload has changed the lines since the columns were measured.
     private var hasNewLines = false
@@ -31,12 +31,6 @@ struct BrowsedTable {
     /// Returns the plain values of a typed condition; `nil` if they are plain as they are typed.
     var conditionValues: ConditionValues?
 
-    /// The time for which changed and new rows have a sign, or `nil` for no signs.
-    var changeSignDuration: Duration? {
-        get { view.changes.duration }
-        set { view.changes.duration = newValue }
-    }
-
     private var messages: BrowserWords.Messages { words.browser.messages }
 
     /// The visible table.
@@ -48,7 +42,7 @@ struct BrowsedTable {
     mutating func update(_ changes: TableChanges?, to new: TableInfo) {
         view.update(changes, to: new)
         let isFold = changes.map { !$0.collapsedSections.isEmpty || !$0.expandedSections.isEmpty }
-        if isFold ?? true || changeSignDuration != nil { hasNewLines = true }
+        if isFold ?? true || view.changes.duration != nil { hasNewLines = true }
         measureNewColumns()
     }
 
@@ -285,9 +279,6 @@ struct BrowsedTable {
         let positions = marks.isEmpty ? [view.cursorLine?.position].compactMap(\.self) : view.markedPositions
         return positions.compactMap { table.row(.at($0)) }
     }
-
-    /// Shows the next table from its first line on.
-    mutating func showNextFromTop() { view.showsNextFromTop = true }
 
     mutating func removeMarks() { view.marks.removeAll() }
 

@@ -15,7 +15,7 @@ package import TableSurfaces
     /// The message in the status line, until the next key.
     package var message = ""
 
-    private(set) var browsed = BrowsedTable()
+    var browsed = BrowsedTable()
     private var showsDetails = false
     private var details = DetailsText()
     private(set) var mode = BrowserMode.browsing
@@ -50,12 +50,6 @@ package import TableSurfaces
     package var words: TableWords {
         get { browsed.words }
         set { browsed.words = newValue }
-    }
-
-    /// The time for which changed and new rows have a sign, or `nil` for no signs.
-    package var changeSignDuration: Duration? {
-        get { browsed.changeSignDuration }
-        set { browsed.changeSignDuration = newValue }
     }
 
     // MARK: Tables
@@ -266,31 +260,6 @@ package import TableSurfaces
         default: break
         }
         return []
-    }
-
-    /// Shows only those of the visible rows that meet some conditions.
-    ///
-    /// - Parameter name: The name of the filter in the status line.
-    mutating func addFilter(named name: String, _ conditions: [TableQuery.Filter]) {
-        _ = answer(browsed.add(BrowserQuery.Filter(name: name, conditions: conditions)))
-        layOut()
-    }
-
-    /// Shows the next table from its first line on.
-    mutating func showNextFromTop() { browsed.showNextFromTop() }
-
-    /// Returns the plain values of a condition that a person types.
-    var conditionValues: ConditionValues? {
-        get { browsed.conditionValues }
-        set { browsed.conditionValues = newValue }
-    }
-
-    /// Moves the cursor to a column. If the column is hidden, the cursor moves to a visible column beside it.
-    ///
-    /// - Parameter column: The index of the column in the table. An invalid index is ignored.
-    package mutating func moveCursor(toColumn column: Int) {
-        browsed.moveCursor(toColumn: column)
-        layOut()
     }
 
     /// Shows the message of an answer, and returns its effects.

@@ -16,7 +16,7 @@ struct TitledColumns: ConditionSource {
 
     func key(ofColumn name: String) -> String? {
         if name.isEmpty { return String(cursor) }
-        let titles = lines.columns.map { $0.title.trimmingSpaces }
+        let titles = lines.columns.map { $0.title.withoutOuterSpaces }
         let equal = titles.indices.filter { titles[$0] == name }
         let found =
             equal.isEmpty ? titles.indices.filter { titles[$0].lowercased() == name.lowercased() } : equal
@@ -79,13 +79,5 @@ extension Prompt {
             filter.pattern = TextPattern(part, column: Int(column))
         }
         return filter
-    }
-}
-
-extension String {
-    /// The text without the spaces at its ends.
-    fileprivate var trimmingSpaces: String {
-        let start = drop { $0 == " " }
-        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
     }
 }

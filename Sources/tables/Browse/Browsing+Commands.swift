@@ -119,7 +119,7 @@ extension Browsing {
         guard let index = browser.visibleTable.columns.firstIndex(where: { $0.title == column }) else {
             return browser.show("The column “\(column)” is gone.")
         }
-        let filter = TableQuery.Filter.any(values.map { $0.condition(ofColumn: index) })
+        let filter = TableQuery.Filter.equals(String(index), values.map(\.plain))
         let names =
             values.count <= 3
             ? values.map(\.text).joined(separator: ", ") : TableWords.counted(values.count, "value")

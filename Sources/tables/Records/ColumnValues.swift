@@ -9,11 +9,11 @@ struct ColumnValue {
     /// The share of the rows, from 0 to 1.
     let share: Double
 
-    /// The condition that a row has the value in a column of the visible table.
-    func condition(ofColumn column: Int) -> TableQuery.Filter {
+    /// The value as a query writes it; empty for rows without a value.
+    var plain: String {
         var line = GridLine()
         RecordLine.fill(&line, with: record)
-        return .column(String(column), line.queryValue(inColumn: 0).map { .isOneOf([$0]) } ?? .isEmpty)
+        return line.queryValue(inColumn: 0) ?? ""
     }
 
     /// The text of the value for people.

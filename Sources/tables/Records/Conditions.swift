@@ -11,7 +11,7 @@ struct ConditionColumns: ConditionSource {
     init(_ table: SourceTable, isPart: Bool) {
         self.table = table
         self.isPart = isPart
-        names = Dictionary(table.columns.map { (ExactText($0.withoutSpaces), $0) }) { first, second in
+        names = Dictionary(table.columns.map { (ExactText($0.withoutOuterSpaces), $0) }) { first, second in
             first.utf8.count <= second.utf8.count ? first : second
         }
     }
@@ -46,12 +46,4 @@ struct ConditionColumns: ConditionSource {
     func quoted(_ text: String) -> String { text.quoted() }
 
     func error(_ problem: String) -> InputError { InputError(file: table.file, reason: problem) }
-}
-
-extension String {
-    /// The text without the spaces at its ends.
-    fileprivate var withoutSpaces: String {
-        let start = drop { $0 == " " }
-        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
-    }
 }

@@ -111,14 +111,14 @@ struct BrowserReadingTests {
             guard case .copy(let text)? = state.type(keys).first else { return nil }
             return String(decoding: text, as: UTF8.self)
         }
-        state.moveCursor(toColumn: 2)
+        state.browsed.moveCursor(toColumn: 2)
         #expect(copied("Gy") == "8.41")
-        for missing in [4, -1, .max] { state.moveCursor(toColumn: missing) }
+        for missing in [4, -1, .max] { state.browsed.moveCursor(toColumn: missing) }
         #expect(copied("y") == "8.41")
         state.type("-")
-        state.moveCursor(toColumn: 0)
+        state.browsed.moveCursor(toColumn: 0)
         #expect(copied("y") == "39")
-        state.moveCursor(toColumn: 2)
+        state.browsed.moveCursor(toColumn: 2)
         #expect(copied("y") == "paid")
     }
 

@@ -11,7 +11,7 @@ struct ChangeMarksTests {
 
     private func state(_ sections: [[TaggedRow]], duration: Duration? = .seconds(1_000)) -> BrowserState {
         var state = BrowserState()
-        state.changeSignDuration = duration
+        state.browsed.view.changes.duration = duration
         state.update(nil, to: .tagged(sections))
         state.wasPainted()
         return state

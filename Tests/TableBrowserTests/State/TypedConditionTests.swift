@@ -155,7 +155,7 @@ struct TypedConditionTests {
 
     @Test func `The values of a condition are read as the program reads its columns`() {
         var state = BrowserState(.orders(Self.orders))
-        state.conditionValues = { column, values throws(TableError) in
+        state.browsed.conditionValues = { column, values throws(TableError) in
             guard column == 2, values.bound != nil else { throw TableError(.invalidQuery, "Other values.") }
             return values.texts.map { $0.replacing(",", with: ".") }
         }
