@@ -53,7 +53,7 @@ extension TableBrowser {
         tableChanged()
     }
 
-    /// Shows the next table from its first line on, because the person has asked for it.
+    /// Shows the next table from its first line, because the person asked for another table.
     package func showNextFromTop() { model.state.browsed.view.showsNextFromTop = true }
 
     /// Asks for a text in the status line. If an answer asks again, keys that were typed before are dropped.

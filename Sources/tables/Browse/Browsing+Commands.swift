@@ -170,7 +170,7 @@ extension Browsing {
 
     // MARK: Groups
 
-    /// Groups the rows by the cursor's column. If they are grouped by it, ends that.
+    /// Groups the rows by the cursor's column. Rows that are grouped by this column become one list again.
     private func toggleGroups() {
         guard let column = currentColumn else { return }
         guard !isReading else { return browser.show("Grouping waits until all rows are read.") }
