@@ -126,7 +126,7 @@ struct BrowsedTable {
     /// Moves the cursor to a line.
     mutating func moveCursor(toLine line: Int) { view.move { $0.move(to: line, in: $1) } }
 
-    /// Moves the cursor to the column at a column of the terminal. Returns `false` if there is none.
+    /// Moves the cursor to the column at a column of the terminal. Returns `false` beside the columns.
     mutating func moveCursor(toTerminalColumn x: Int, onWidth width: Int) -> Bool {
         let span = columns.spans(onWidth: width).first { $0.range.contains(x) }
         columns.cursor = span?.column ?? columns.cursor

@@ -16,6 +16,11 @@ struct BrowserPainter {
 
     /// Paints the parts of the screen.
     func paint(_ layout: ScreenLayout, on screen: inout TerminalScreen) {
+        switch mode {
+        case .help(let page): return page.paint(&screen)
+        case .details(let first): return paintDetails(from: first, on: &screen)
+        case .browsing, .prompt, .actions: break
+        }
         var painter = TablePainter(browsed, layout: layout, width: screen.width)
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
@@ -30,8 +35,6 @@ struct BrowserPainter {
             }
         }
         if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
-        if case .help(let page) = mode { page.paint(&screen) }
-        if case .details(let first) = mode { paintDetails(from: first, on: &screen) }
     }
 
     // MARK: The dialog

@@ -157,7 +157,7 @@ package import TableSurfaces
     /// Paints the screen, which has the size of ``resize(width:height:)``.
     @_spi(Internals) public mutating func paint(_ screen: inout TerminalScreen) {
         screen.clear()
-        browsed.measureLines(onWidth: size.width)
+        if !mode.coversTable { browsed.measureLines(onWidth: size.width) }
         painter.paint(layout, on: &screen)
         wasPainted()
     }
@@ -383,6 +383,14 @@ enum BrowserMode {
     case prompt(Prompt)
     /// An answer in the dialog about a row.
     case actions(ActionDialog)
+
+    /// Whether a page covers the table, whose cells can have megabytes.
+    var coversTable: Bool {
+        switch self {
+        case .help, .details: true
+        case .browsing, .prompt, .actions: false
+        }
+    }
 
     /// Whether a line of keys that ends now belongs to a prompt.
     var isAsking: Bool {

@@ -104,8 +104,8 @@ struct ColumnLayout {
             + visible
     }
 
-    /// Makes the columns wide enough for a sample of the lines, if the lines are others than before: in another query, at least
-    /// twice as many, or no more than the screen shows.
+    /// Makes the columns wide enough for a sample of the lines. Lines that were measured before are left out, unless the query
+    /// is another one, the lines are at least twice as many, or the screen shows all of them.
     ///
     /// - Parameters:
     ///   - visible: The indices of the lines on the screen.

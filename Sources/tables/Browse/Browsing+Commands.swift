@@ -180,7 +180,8 @@ extension Browsing {
         grouped.reformer.selection.groupBy = isGrouped ? [] : [column]
         grouped.reformer.foldsGroups = true
         browser.show("grouping…, Esc stops")
-        let (grouping, all, number) = (grouped, rows().input, versionCount)
+        // The newest version, also during a pause.
+        let (grouping, all, number) = (grouped, origin(of: nil), versionCount)
         let work = Task {
             defer { browser.commands[.escape] = nil }
             do {

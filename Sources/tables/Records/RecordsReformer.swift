@@ -18,7 +18,7 @@ struct Record: Identifiable {
         /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
         let forms: [ValueForm?]
         fileprivate let ids: [ID]
-        /// The index of the table's first row in the whole input, if the table is a part of it; otherwise, `nil`.
+        /// The index of the table's first row in the whole input; `nil` for a table of the whole input.
         let firstRow: Int?
         /// The tolerance of comparisons with other versions, or `nil` if numbers are compared as texts.
         fileprivate let tolerance: Tolerance?

@@ -436,8 +436,12 @@ def watch(folder):
     with open(name) as file:
         check("the rows that are written are those on the screen", sorted(file.read().split()) == sorted(shown.split()))
     run.type("S")
+    run.type("B")
+    check("groups are made during a pause", run.shows("Space opens a group"), run.detail)
     run.type("p")
-    check("the end of the pause shows the update", run.shows("later"), run.detail)
+    check("they have the rows of the newest file", run.shows("id: -1 (1 row)"), run.detail)
+    run.type("B")
+    check("the end of the pause shows the update", run.shows("later", lacks=("(1 row)",)), run.detail)
     with open(path, "a") as file:
         file.write("11,appended\n")
     check("an appended row appears", run.shows("appended"), run.detail)

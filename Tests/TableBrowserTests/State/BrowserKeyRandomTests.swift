@@ -303,7 +303,7 @@ private struct Person {
     // MARK: Identity
 
     /// Returns the lines of a new table that may count as a line of an old one. These are the line itself, and a row with the
-    /// same ids that can't be told from it.
+    /// same ids that looks the same.
     private func successors(of line: SeenLine, from old: TableInfo, to new: TableInfo) -> [SeenLine] {
         let oldRows = old.knownRows
         guard case .row(let tag) = line, let row = oldRows.first(where: { $0.row.tag == tag }) else {

@@ -115,4 +115,33 @@ struct DetailsTests {
         _ = state.handle(.paste("x"))
         #expect(state.message.isEmpty)
     }
+
+    private final class Counter: Identifiable {
+        let id = 0
+        var count = 0
+    }
+
+    private enum CountedLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with counter: Counter) {
+            counter.count += 1
+            line.text("text")
+        }
+    }
+
+    @Test(arguments: [BrowserKey.f1, "O"])
+    func `A page that covers the table reads no cell while keys scroll`(page: BrowserKey) {
+        let counter = Counter()
+        let table = TableInfo(columns: ["Text"]) {
+            TableSection(id: 0) { Rows([counter], as: CountedLine.self) }
+        }
+        var state = BrowserState(table, height: 5)
+        _ = state.handle(page)
+        _ = state.paintedLines()
+        let count = counter.count
+        _ = state.handle(.wheel(1))
+        _ = state.paintedLines()
+        #expect(count > 0 && counter.count == count)
+        _ = state.handle("x")
+        #expect(state.paintedLines()[1].contains("text") && counter.count > count)
+    }
 }

@@ -34,7 +34,7 @@ struct MouseTests {
         #expect(click(4, &state) == nil)
     }
 
-    @Test func `A click on another place, a key, and a pause begin anew`() {
+    @Test func `A click on another place, a key, and a pause start again`() {
         var state = state()
         #expect(click(4, &state) == nil)
         #expect(click(5, &state) == nil)
