@@ -8,7 +8,7 @@ struct BrowserPainter {
     let mode: BrowserMode
     let message: String
     /// The details of the current row, if they are shown.
-    let details: DetailsText
+    let details: TextPage
 
     var view: BrowsedLines { browsed.view }
     var policy: TextFormat.WidthPolicy { browsed.widthPolicy }
@@ -16,11 +16,7 @@ struct BrowserPainter {
 
     /// Paints the parts of the screen.
     func paint(_ layout: ScreenLayout, on screen: inout TerminalScreen) {
-        switch mode {
-        case .help(let page): return page.paint(&screen)
-        case .details(let first): return paintDetails(from: first, on: &screen)
-        case .browsing, .prompt, .actions: break
-        }
+        if case .page(let page) = mode { return page.paint(on: &screen, words.help) }
         var painter = TablePainter(browsed, layout: layout, width: screen.width)
         painter.paint(on: &screen)
         if case .actions(let dialog) = mode {
@@ -35,6 +31,18 @@ struct BrowserPainter {
             }
         }
         if let y = layout.status { status(screen.width).paint(at: y, on: &screen) }
+    }
+
+    /// Paints the details on some lines of the screen, below a title.
+    private func paintDetails(in range: Range<Int>, on screen: inout TerminalScreen) {
+        guard !range.isEmpty else { return }
+        let room = range.dropFirst()
+        let hiddenCount = max(0, details.count - room.count)
+        let title = hiddenCount > 0 ? words.moreDetails(hiddenCount) : words.details
+        screen.put(
+            title.cut(to: screen.width, policy), column: 0, line: range.lowerBound, ScreenStyle(.muted))
+        screen.restyle(line: range.lowerBound, 0..<screen.width) { $0.isUnderlined = true }
+        details.paint(in: room, on: &screen)
     }
 
     // MARK: The dialog
@@ -93,7 +101,7 @@ struct BrowserPainter {
             let prompt = dialog.prompt
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
             status.ask(label, text: prompt.text)
-        case .browsing, .help, .details:
+        case .browsing, .page:
             status.describePlace(view)
             if messageLines(onWidth: width).isEmpty { status.add(message) }
             status.describe(view)
@@ -123,8 +131,7 @@ struct BrowserPainter {
     /// The cursor's line with the titles of its cells, or the current question.
     var spokenLine: String {
         switch mode {
-        case .help(let page): return page.text
-        case .details: return details.spoken(in: words).visible(policy)
+        case .page(let page): return page.spoken(in: words)
         case .actions(let dialog):
             let selected = dialog.selectedText.map { words.currentAction($0) } ?? ""
             let prompt = dialog.prompt

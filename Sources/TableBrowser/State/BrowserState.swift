@@ -17,7 +17,7 @@ package import TableSurfaces
 
     var browsed = BrowsedTable()
     private var showsDetails = false
-    private var details = DetailsText()
+    private var details = TextPage(titleRole: .muted)
     private(set) var mode = BrowserMode.browsing
     private(set) var size = (width: 80, height: 24)
 
@@ -121,18 +121,18 @@ package import TableSurfaces
 
     /// Divides the screen between the titles, the lines, the details, and the status.
     private mutating func layOut() {
-        layOutDetails()
+        layOutPages()
         browsed.fit(width: size.width, height: layout.lines.count)
     }
 
-    /// Lays out the details of the current row. On the whole screen, they stay those of the row that a person has opened.
-    private mutating func layOutDetails() {
-        if case .details(let first) = mode {
-            details.wrap(toWidth: size.width)
-            mode = .details(first: max(0, min(first, details.count - max(size.height - 1, 1))))
+    /// Lays out the page that fills the screen, or else the details of the current row.
+    private mutating func layOutPages() {
+        if case .page(var page) = mode {
+            page.fit(width: size.width, height: size.height, widthPolicy)
+            mode = .page(page)
         } else if showsDetails, let line = browsed.view.cursorLine {
-            details.show(line, in: browsed)
-            details.wrap(toWidth: size.width)
+            details.show(browsed.details(of: line))
+            details.fit(width: size.width, height: size.height, widthPolicy)
         }
     }
 
@@ -157,7 +157,7 @@ package import TableSurfaces
     /// Paints the screen, which has the size of ``resize(width:height:)``.
     @_spi(Internals) public mutating func paint(_ screen: inout TerminalScreen) {
         screen.clear()
-        if !mode.coversTable { browsed.measureLines(onWidth: size.width) }
+        if !mode.isPage { browsed.measureLines(onWidth: size.width) }
         painter.paint(layout, on: &screen)
         wasPainted()
     }
@@ -186,13 +186,8 @@ package import TableSurfaces
         if bindings[key] == .suspend { return [.suspend] }
         if bindings[key] == .repaint { return [.repaint] }
         switch mode {
-        case .help(let page):
-            mode =
-                page.scrolled(by: key, width: size.width, height: size.height).map { .help($0) } ?? .browsing
-            return []
-        case .details(let first):
-            let next = key.scrolled(from: first, of: details.count, room: max(size.height - 1, 1))
-            mode = next.map { .details(first: $0) } ?? .browsing
+        case .page(var page):
+            mode = page.scroll(by: key) ? .page(page) : .browsing
             return []
         case .prompt(let prompt): return handle(key, in: prompt)
         case .actions(let dialog): return handle(key, in: dialog)
@@ -245,9 +240,8 @@ package import TableSurfaces
         case .showDetails: showsDetails.toggle()
         case .openDetails:
             guard let line = browsed.view.cursorLine else { break }
-            details.show(line, in: browsed)
-            mode = .details(first: 0)
-        case .help: mode = .help(HelpPage(bindings: bindings, programKeys: programKeys, words: words.browser))
+            mode = .page(TextPage(browsed.details(of: line), titleRole: .muted))
+        case .help: mode = .page(TextPage(listing: bindings, programKeys, in: words.browser))
         case .cancel: return cancel()
         case .interrupt:
             wasInterrupted = !wasWorking
@@ -375,28 +369,21 @@ package import TableSurfaces
 enum BrowserMode {
     /// A command.
     case browsing
-    /// Keys that scroll the help, or any other key, which hides it.
-    case help(HelpPage)
-    /// Keys that scroll the details, from a line on, or any other key, which hides them.
-    case details(first: Int)
+    /// Keys that scroll a page, or any other key, which hides it.
+    case page(TextPage)
     /// A character of a text.
     case prompt(Prompt)
     /// An answer in the dialog about a row.
     case actions(ActionDialog)
 
     /// Whether a page covers the table, whose cells can have megabytes.
-    var coversTable: Bool {
-        switch self {
-        case .help, .details: true
-        case .browsing, .prompt, .actions: false
-        }
-    }
+    var isPage: Bool { if case .page = self { true } else { false } }
 
     /// Whether a line of keys that ends now belongs to a prompt.
     var isAsking: Bool {
         switch self {
         case .prompt, .actions: true
-        case .browsing, .help, .details: false
+        case .browsing, .page: false
         }
     }
 }

@@ -141,7 +141,7 @@ struct BrowserHistoryTests {
             ("/  ?", "search down or up, ignoring case and accents"),
             ("&  *", "rows with words or where price > 30, with this value"),
         ] {
-            #expect(lines.contains { $0.hasPrefix(" \(key) ") && $0.hasSuffix(" \(text)") }, "\(lines)")
+            #expect(lines.contains { $0.hasPrefix("\(key) ") && $0.hasSuffix(" \(text)") }, "\(lines)")
         }
         #expect(lines.allSatisfy { !$0.contains("…") })
     }

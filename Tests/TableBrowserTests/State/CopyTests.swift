@@ -63,7 +63,7 @@ struct CopyTests {
     @Test func `The help lists Y`() {
         var state = state()
         _ = state.handle(.f1)
-        #expect(state.paintedLines().contains { $0.hasPrefix(" Y ") && $0.contains("titles") })
+        #expect(state.paintedLines().contains { $0.hasPrefix("Y ") && $0.contains("titles") })
     }
 }
 

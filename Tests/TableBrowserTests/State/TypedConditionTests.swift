@@ -173,7 +173,7 @@ struct TypedConditionTests {
             return
         }
         _ = state.handle(.f1)
-        #expect(state.paintedLines().contains { $0.hasPrefix(" j ") && $0.hasSuffix("jump") })
+        #expect(state.paintedLines().contains { $0.hasPrefix("j ") && $0.hasSuffix("jump") })
     }
 
     @Test func `The answer to a question of a program is its text, and Escape is no answer`() {
