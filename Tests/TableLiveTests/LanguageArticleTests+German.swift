@@ -323,6 +323,7 @@ extension TableWords {
         words.notFound = { "„\($0)“ wurde nicht gefunden." }
         words.wrapped = "Die Suche hat am anderen Ende weitergemacht."
         words.stopped = "Angehalten."
+        words.stillOrdering = "Die Zeilen sind noch nicht bereit. Taste noch einmal drücken."
         words.noLine = { "„\($0)“ ist nicht die Nummer einer Zeile." }
         words.noColumn = { "Keine Spalte hat „\($0)“ im Namen." }
         words.columnIsHidden = { "„\($0)“ ist verborgen; z und Eingabe zeigen alle Spalten." }

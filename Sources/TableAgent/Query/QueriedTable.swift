@@ -127,17 +127,17 @@ package final class QueriedTable {
         ///   - plan: The plan of the query.
         ///   - whole: The table without the query.
         ///   - isStrict: Whether a value of another kind than its column's is an error, rather than a condition that no row meets.
-        ///   - old: The table that was shown before. If it has the same filters, they keep their meaning, whatever values come.
+        ///   - old: The table that was shown before. Filters that it has, too, keep their meaning, whatever values come.
         package init(
             _ plan: QueryPlan, of whole: TableInfo, isStrict: Bool = false, after old: QueriedTable? = nil
         ) {
             self.whole = whole
             self.isStrict = isStrict
-            let asked = old.flatMap {
-                $0.query.filters == plan.query.filters ? plan.asked(like: $0.plan) : nil
-            }
-            isAsked = asked == nil
-            work = QueryWork(asked ?? plan, of: whole.content)
+            isAsked = old?.query.filters != plan.query.filters
+            let kept = plan.query.filters.filter { old?.query.filters.contains($0) == true }
+            let columns = isAsked ? Set(kept.flatMap(\.conditions).map(\.column)) : nil
+            work = QueryWork(
+                old.map { plan.asked(like: $0.plan, inColumns: columns) } ?? plan, of: whole.content)
         }
 
         /// The share of the rows that were read, from 0 to 1.

@@ -153,8 +153,10 @@ package struct QueryPlan: Sendable {
         tests = query.filters.map { test($0, kinds) }
     }
 
-    /// Remembers the kinds that the columns have when a person asks.
-    mutating func setAskedKinds(_ kinds: [ColumnKind?]) { askedKinds = named(kinds) }
+    /// Remembers the kinds that the columns have when a person asks. Kinds of an earlier question stay.
+    mutating func setAskedKinds(_ kinds: [ColumnKind?]) {
+        askedKinds.merge(named(kinds)) { asked, _ in asked }
+    }
 
     /// Whether a person asked when the columns had some kinds.
     func isAsked(of kinds: [ColumnKind?]) -> Bool { askedKinds == named(kinds) }
@@ -165,10 +167,14 @@ package struct QueryPlan: Sendable {
     }
 
     /// Returns the plan with the kinds that columns had when a person asked for another plan.
-    func asked(like other: QueryPlan) -> QueryPlan {
+    ///
+    /// - Parameter keys: The keys of the columns, or `nil` for all of them.
+    func asked(like other: QueryPlan, inColumns keys: Set<String>? = nil) -> QueryPlan {
         var plan = self
         for (column, kind) in other.askedKinds where column < other.columns.count {
-            if let index = plan.index(of: other.columns[column].key) { plan.askedKinds[index] = kind }
+            let key = other.columns[column].key
+            guard keys?.contains(key) ?? true, let index = plan.index(of: key) else { continue }
+            plan.askedKinds[index] = kind
         }
         return plan
     }

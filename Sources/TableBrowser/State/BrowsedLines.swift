@@ -54,6 +54,9 @@ struct BrowsedLines {
     /// Whether keys were pressed while rows were filtered or sorted.
     private var wasUsedDuringWork = false
 
+    /// The search that begins when the rows are filtered and sorted.
+    private var nextSearch: (pattern: TextPattern, isForward: Bool)?
+
     /// The match of a search in a section that is being unfolded. The cursor moves to the row once it is visible.
     private var awaitedMatch: RowPosition?
 
@@ -232,9 +235,12 @@ struct BrowsedLines {
         }
     }
 
-    /// Searches for a text from the cursor on.
+    /// Searches for a text from the cursor on, after the rows are filtered and sorted.
     mutating func search(for pattern: TextPattern, isForward: Bool) {
-        postponeWork()
+        if isOrdering {
+            nextSearch = (pattern, isForward)
+            return
+        }
         guard let cursorLine else { return }
         work = .search(LineSearch(pattern, from: cursorLine, isForward: isForward, in: lines))
     }
@@ -251,6 +257,9 @@ struct BrowsedLines {
         line.position != nil && lines.section(of: line)?.isCollapsed == true
     }
 
+    /// Whether the rows are being filtered or sorted, so that those on the screen are not the rows that the person asked for.
+    var isOrdering: Bool { if case .query = work { true } else { false } }
+
     /// Makes room for other work. A new table that is being sorted waits again.
     private mutating func postponeWork() {
         let postponed = work
@@ -260,13 +269,18 @@ struct BrowsedLines {
         if isNewTable { pending = pending ?? (work.whole, 1) }
     }
 
-    /// Ends the work. Rows stay in their present order. A new table is visible in its own order.
+    /// Ends the work. Rows stay in their present order. A new table is visible in its own order, which undo takes back.
     mutating func stopWork() {
         let stopped = work
         work = nil
         guard case .query(let work, let isNewTable) = stopped else { return }
-        query = isNewTable ? BrowserQuery() : lines.query
-        if isNewTable { replace(with: work.whole, nil) }
+        if isNewTable {
+            history.append(.show(query))
+            query = BrowserQuery()
+            replace(with: work.whole, nil)
+        } else {
+            query = lines.query
+        }
     }
 
     /// Searches, filters, or sorts for a while.
@@ -295,7 +309,10 @@ struct BrowsedLines {
                 return .failed(error)
             }
         }
-        return .done
+        guard let search = nextSearch else { return .done }
+        nextSearch = nil
+        self.search(for: search.pattern, isForward: search.isForward)
+        return work == nil ? .done : .unfinished
     }
 
     /// Shows the same table in another order. If a filter hides the cursor's row, the cursor moves to the next visible row.
@@ -335,6 +352,7 @@ struct BrowsedLines {
     /// Ends a search, since the person goes on. A filter or a sort continues.
     mutating func keyWasPressed() {
         if case .search = work { work = nil }
+        nextSearch = nil
         awaitedMatch = nil
         wasUsedDuringWork = work != nil
     }

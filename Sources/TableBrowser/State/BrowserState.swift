@@ -207,7 +207,10 @@ package import TableSurfaces
             // A person who clicks on lines that are not painted means another line.
             if wasPainted, browsed.view.isCursorConfirmed { lastClick = (key, keyTime) }
         case .wheel(let count): browsed.turnWheel(by: count)
-        case _ where programKeys[key] != nil: return [.program(key)]
+        case _ where programKeys[key] != nil:
+            // The program uses the rows that the person asked for. Esc ends what the program has begun.
+            guard browsed.view.isOrdering, key != .escape else { return [.program(key)] }
+            message = words.browser.messages.stillOrdering
         default:
             guard let command = bindings[key] else {
                 let name = key.name(in: words.browser.keys)

@@ -335,13 +335,16 @@ struct ColumnLayout {
         if fit(visible, onWidth: screen) { firstScrolled = 0 }
         guard scrollable.contains(cursor) else { return }
         firstScrolled = min(firstScrolled, cursor)
-        while firstScrolled < cursor, !isCursorVisible(onWidth: screen) {
-            firstScrolled = scrollable.first { $0 > firstScrolled } ?? cursor
-        }
+        if isCursorVisible(from: firstScrolled, onWidth: screen) { return }
+        let firsts = scrollable.filter { firstScrolled < $0 && $0 < cursor }
+        let index = firsts.indices.partitionPoint { isCursorVisible(from: firsts[$0], onWidth: screen) }
+        firstScrolled = index < firsts.count ? firsts[index] : cursor
     }
 
-    private func isCursorVisible(onWidth screen: Int) -> Bool {
-        let shown = shown(onWidth: screen)
+    private func isCursorVisible(from first: Int, onWidth screen: Int) -> Bool {
+        var layout = self
+        layout.firstScrolled = first
+        let shown = layout.shown(onWidth: screen)
         let limit = widthLimit(of: shown, onWidth: screen)
         return end(of: shown.filter { $0 <= cursor }, limit: limit, onWidth: screen) <= screen
     }

@@ -1,9 +1,11 @@
 package import TableAgent
 
-/// Returns the plain values of a condition in a column, such as `1500` for `1.500,00`.
+/// Returns the plain values of a condition in a column of the visible table, such as `1500` for `1.500,00`.
 ///
 /// The browser calls it while it handles a key, so the function must not use the browser.
-package typealias ConditionValues = (_ column: Int, TableQuery.ComparedValues) throws(TableError) -> [String]
+package typealias ConditionValues = (
+    _ table: TableInfo, _ column: Int, TableQuery.ComparedValues
+) throws(TableError) -> [String]
 
 /// The columns of a table, as a person names them in a condition: by their titles, in any case if only one fits.
 ///
@@ -56,6 +58,7 @@ extension Prompt {
     func filter(for columns: TitledColumns, title: String, values: ConditionValues?) throws(TableError)
         -> BrowserQuery.Filter?
     {
+        let text = text.withoutOuterSpaces
         let quote = text.first.flatMap { "'\"".contains($0) ? $0 : nil }
         if let quote, text.count > 2, text.last == quote {
             return pattern(ofColumn: columns.cursor, text.dropFirst().dropLast())?.filter(inColumn: title)
@@ -69,8 +72,9 @@ extension Prompt {
         let conditions = try filters.map { filter throws(TableError) in
             guard let values else { return filter }
             return try filter.mapValues { given throws(TableError) in
-                try Int(given.column).map { column throws(TableError) in try values(column, given) }
-                    ?? given.texts
+                try Int(given.column).map { column throws(TableError) in
+                    try values(columns.lines.table, column, given)
+                } ?? given.texts
             }
         }
         var filter = BrowserQuery.Filter(

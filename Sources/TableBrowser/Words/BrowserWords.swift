@@ -322,6 +322,9 @@ extension BrowserWords {
         /// A search was stopped.
         public var stopped = "Stopped."
 
+        /// The rows are not filtered or sorted yet.
+        public var stillOrdering = "The rows are not ready yet. Press the key again."
+
         /// Returns that a text is not the number of a line.
         public var noLine: @Sendable (_ text: String) -> String = { "“\($0)” is not the number of a line." }
 

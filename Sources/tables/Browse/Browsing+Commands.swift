@@ -22,8 +22,8 @@ extension Browsing {
             [weak self] in
             self?.askForFile()
         }
-        browser.conditionValues = { [weak self] column, values throws(TableError) in
-            try self?.plain(values, inColumn: column) ?? values.texts
+        browser.conditionValues = { [weak self] table, column, values throws(TableError) in
+            try self?.plain(values, inColumn: column, of: table) ?? values.texts
         }
     }
 
@@ -68,17 +68,17 @@ extension Browsing {
 
     /// Returns the plain texts of values that a person compares with those of a column. The browser handles a key meanwhile.
     private func plain(
-        _ values: TableQuery.ComparedValues, inColumn column: Int
+        _ values: TableQuery.ComparedValues, inColumn column: Int, of table: TableInfo
     ) throws(TableError) -> [String] {
-        guard let source = firstRecord(of: table)?.source, table.columns.indices.contains(column) else {
+        guard let record = firstRecord(of: table), table.columns.indices.contains(column) else {
             return values.texts
         }
         let values = values.inColumn(table.columns[column].title)
         do throws(InputError) {
+            let plain = try origin(of: record).table().plain(values)
             // The form of a column in a pipe is that of its first rows.
-            return source.firstRow == nil
-                ? try source.table.plain(values)
-                : try source.table.plain(values, as: form(ofColumn: column, in: table))
+            return record.source.firstRow == nil
+                ? plain : try record.source.table.plain(values, as: form(ofColumn: column, in: table))
         } catch {
             throw TableError(.invalidQuery, error.reason.visible)
         }
@@ -211,6 +211,7 @@ extension Browsing {
 
     /// Asks for the name of a file, and writes the marked rows or all visible ones.
     private func askForFile() {
+        guard writing == nil else { return browser.show("A file is being written. Press w after that.") }
         let marked = browser.markedCount > 0
         let rows = rows(marked: marked)
         let count = TableWords.counted(rows.rows?.count ?? browser.visibleTable.rowCount, "row")
@@ -236,9 +237,9 @@ extension Browsing {
 
     private func write(_ rows: BrowsedRows, _ count: String, to path: String) {
         browser.show("writing…")
-        let (write, before) = (writeFile, writing)
+        let write = writeFile
         writing = Task {
-            await before?.value
+            defer { writing = nil }
             do {
                 try await write(rows, path)
                 browser.show("\(count) written to \(path)")

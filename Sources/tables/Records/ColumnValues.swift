@@ -83,27 +83,37 @@ struct ColumnValues: Reformer, Sendable {
         }
     }
 
-    /// Returns the values of which no two are the same number, such as `1` and `1.0`, because a filter shows the rows of both.
+    private enum ComparedValue: Hashable {
+        case number(ExactDecimal)
+        case text([UInt8])
+    }
+
+    /// Returns the values of which no two are equal to a filter, such as `1` and `1.0`, because it shows the rows of both.
     private func merged(
         _ values: [(row: Int, count: Int)], column: Int, of cells: SourceTable.LentCells
     ) -> [(row: Int, count: Int)] {
+        let kinds = Set(values.lazy.map { cells[$0.row, column].kind })
+        let areNumbers = form?.isNumber ?? (kinds == [.number])
         func isPlain(_ cell: SourceTable.LentCell) -> Bool {
-            cell.kind != .number
-                || cell.utf8.allSatisfy(\.isDigit) && (cell.utf8.first != "0" || cell.utf8.count == 1)
+            !areNumbers || cell.utf8.allSatisfy(\.isDigit) && (cell.utf8.first != "0" || cell.utf8.count == 1)
         }
-        guard form?.isNumber == true || !values.allSatisfy({ isPlain(cells[$0.row, column]) }) else {
+        if form?.hasOtherTexts != true, kinds.count <= 1,
+            values.allSatisfy({ isPlain(cells[$0.row, column]) })
+        {
             return values
         }
-        var indices: [ExactDecimal: Int] = [:]
+        var indices: [ComparedValue: Int] = [:]
         var result: [(row: Int, count: Int)] = []
         for value in values {
             let cell = cells[value.row, column]
             let plain = form?.plain(cell.utf8) ?? Array(cell.utf8)
-            let number = plain.withUnsafeBufferPointer { NumberText($0) == nil ? nil : ExactDecimal($0) }
-            if let number, let index = indices[number] {
+            let compared = plain.withUnsafeBufferPointer {
+                areNumbers && NumberText($0) != nil ? .number(ExactDecimal($0)) : ComparedValue.text(plain)
+            }
+            if let index = indices[compared] {
                 result[index].count += value.count
             } else {
-                if let number { indices[number] = result.count }
+                indices[compared] = result.count
                 result.append(value)
             }
         }

@@ -68,6 +68,32 @@ struct BrowserSafetyTests {
         #expect(place(types("\n", &state)) == .row(.at(section: 0, row: 1)))
     }
 
+    @Test func `A search after a filter begins when the rows are filtered`() {
+        var state = state(40, sections: 1)
+        _ = types("&open\n/Barbara\n", &state)
+        finish(&state)
+        #expect(state.lines.count < 40 && state.lines.query.filters.count == 1)
+        let found = state.cursorLine.flatMap { state.lines.row(of: $0)?.data(as: SampleOrder.self) }
+        #expect(found?.customer == "Barbara")
+        _ = types("&grace\n/Barbara\nG", &state)
+        finish(&state)
+        #expect(state.lines.query.filters.count == 2 && state.message.isEmpty)
+    }
+
+    @Test func `Filters that Escape stops for a new table can be taken back`() {
+        var state = state(40, sections: 1)
+        state.type("&paid\n")
+        state.type("&Ada\n")
+        let names = state.lines.query.filters.map(\.name)
+        state.update(nil, to: .orders(orders(2_000), sections: 1))
+        state.settle()
+        #expect(state.hasWork)
+        _ = state.handle(.escape)
+        #expect(state.table.rowCount == 2_000 && state.lines.query.isEmpty)
+        state.type("u")
+        #expect(state.lines.query.filters.map(\.name) == names)
+    }
+
     @Test func `A key during a filter is not for the row that the filter moves under the cursor`() {
         var state = state(40, sections: 1)
         _ = types("j&Barbara\n", &state)

@@ -63,6 +63,21 @@ struct TypedConditionTests {
         #expect(state.lines.count == 0)
     }
 
+    @Test func `A filter keeps its meaning when another one is added`() throws {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("ll&> 5\n")
+        var table = state.table
+        try table.edit { try $0.append(Rows([NoAmount()], as: NoAmountLine.self), to: .at(0)) }
+        state.update(nil, to: table)
+        state.type("")
+        state.type("&order >= -1\n")
+        #expect(state.lines.count == 0)
+        state.type("u")
+        #expect(state.lines.count == 0)
+        state.type("u")
+        #expect(state.lines.count == 41)
+    }
+
     private struct NoAmount: Identifiable { let id = -1 }
 
     private enum NoAmountLine: GridLineItem {
@@ -114,6 +129,7 @@ struct TypedConditionTests {
         #expect(visible("'Status'") == [])
         #expect(visible("\"paid Ada\"") == visible("paid ada"))
         #expect(visible("Ada in paid") == [])
+        #expect(visible(" in open", column: 3) == visible("'in open'"))
     }
 
     @Test(arguments: [
@@ -155,7 +171,7 @@ struct TypedConditionTests {
 
     @Test func `The values of a condition are read as the program reads its columns`() {
         var state = BrowserState(.orders(Self.orders))
-        state.browsed.conditionValues = { column, values throws(TableError) in
+        state.browsed.conditionValues = { _, column, values throws(TableError) in
             guard column == 2, values.bound != nil else { throw TableError(.invalidQuery, "Other values.") }
             return values.texts.map { $0.replacing(",", with: ".") }
         }
@@ -174,6 +190,17 @@ struct TypedConditionTests {
         }
         _ = state.handle(.f1)
         #expect(state.paintedLines().contains { $0.hasPrefix("j ") && $0.hasSuffix("jump") })
+    }
+
+    @Test func `A command of a program waits for the rows that the person asked for`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.programKeys = ["w": "write", .escape: "stop"]
+        _ = "&ada\n".map { state.handle($0 == "\n" ? .enter : .character($0)) }
+        #expect(state.hasWork && state.handle("w").isEmpty)
+        #expect(state.message == BrowserWords.Messages().stillOrdering)
+        #expect(!state.handle(.escape).isEmpty)
+        while state.work(for: .seconds(1)) {}
+        #expect(state.lines.count < 40 && !state.handle("w").isEmpty)
     }
 
     @Test func `The answer to a question of a program is its text, and Escape is no answer`() {

@@ -47,6 +47,17 @@ struct BrowsedRowsTests {
         #expect(try csv(numbers) == "n,Rows,Share\n1234.50,2,66.7\n2.00,1,33.3\n")
     }
 
+    @Test func `Dates, and values of several types, are one value if a filter shows the rows of both`() throws {
+        let dates = try InputFixture.table("d\n5.1.2026\n05.01.2026\n6.1.2026\n", as: .csv)
+        let form = dates.form(ofColumn: 0).form
+        let values = try ColumnValues(column: "d", rows: [0, 1, 2], form: form).reform(dates)
+        #expect(try csv(values) == "d,Rows,Share\n2026-01-05,2,66.7\n2026-01-06,1,33.3\n")
+        let lines = ["1", "\"1\"", "1.0", "\"x\"", "true", "\"true\""].map { "{\"a\":\($0)}\n" }.joined()
+        let mixed = try InputFixture.table(lines, as: .jsonl)
+        let texts = try ColumnValues(column: "a", rows: Array(0..<6), form: nil).reform(mixed)
+        #expect(try csv(texts) == "a,Rows,Share\n1,2,33.3\ntrue,2,33.3\n1.0,1,16.7\nx,1,16.7\n")
+    }
+
     @Test func `Chosen rows are those of a selection, in their order`() throws {
         let some = try rows([4, 0]).source()
         #expect(try some.selection.rows(of: some.table) == [4, 0])
