@@ -53,6 +53,12 @@ extension TableBrowser {
         tableChanged()
     }
 
+    /// Shows the cursor's row on the whole screen.
+    package func openDetails() {
+        _ = model.state.perform(.openDetails)
+        tableChanged()
+    }
+
     /// Shows the next table from its first line, because the person asked for another table.
     package func showNextFromTop() { model.state.browsed.view.showsNextFromTop = true }
 

@@ -257,6 +257,12 @@ extension GridLine {
         append(.date, text, shown: shown, link: link, role: role)
     }
 
+    /// Adds a cell with a date or time from UTF-8 bytes, or a text cell for a text that is not ASCII.
+    package mutating func date(utf8: UnsafeBufferPointer<UInt8>) {
+        guard utf8.isASCII else { return text(utf8: utf8) }
+        append(.date, shown: nil, link: nil, role: .plain) { $0.append(utf8) }
+    }
+
     /// Adds a cell with a JSON value, such as an array or an object, as text: `[1, {"a": null}]`.
     ///
     /// JSON formats write the value itself, on one line; other formats write its text. Text that is not valid

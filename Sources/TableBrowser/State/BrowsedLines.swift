@@ -54,6 +54,9 @@ struct BrowsedLines {
     /// Whether keys were pressed while rows were filtered or sorted.
     private var wasUsedDuringWork = false
 
+    /// The last line of the cursor while a filter shows no lines, for the next filter.
+    private var lineBeforeNone: BrowserLine?
+
     /// The search that begins when the rows are filtered and sorted.
     private var nextSearch: (pattern: TextPattern, isForward: Bool)?
 
@@ -145,6 +148,7 @@ struct BrowsedLines {
             history = history.compactMap { $0.following(positions) }
             awaitedMatch = awaitedMatch.flatMap { positions[$0] }
         }
+        lineBeforeNone = nil
         self.changes.update(changes, from: lines, to: new)
         let successor = cursorLine?.successor(changes, from: lines.table, to: new.table)
         show(new, cursor: successor, countsNew: new.table.rowCount > lines.table.rowCount)
@@ -323,9 +327,9 @@ struct BrowsedLines {
         let wasUnseen = isCursorUnseen
         let isSorted = new.query.sorts != lines.query.sorts
         let staysAtTop = isSorted && firstRowAtTop.map { viewport.cursor <= $0 } ?? false
-        let line = cursorLine.map {
-            BrowserLine.Successor(line: lines.next($0, visibleIn: new), isSame: true)
-        }
+        let last = cursorLine ?? lineBeforeNone
+        lineBeforeNone = new.count == 0 ? last : nil
+        let line = last.map { BrowserLine.Successor(line: lines.next($0, visibleIn: new), isSame: true) }
         show(new, cursor: line, countsNew: false)
         if staysAtTop {
             viewport.move(to: 0, in: lines)

@@ -170,7 +170,7 @@ struct BrowsedTable {
             view.move { $0.move(command, in: $1) }
         case .moveLeft: columns.moveCursor(by: -1)
         case .moveRight: columns.moveCursor(by: 1)
-        case .moveToFirstColumn: moveCursor(toColumn: 0)
+        case .moveToFirstColumn: columns.moveToStart()
         case .moveToLastColumn: moveCursor(toColumn: columns.count - 1)
         case .hideColumn: columns.hideCursor()
         case .findNext: return search(isForward: searchesForward)

@@ -329,6 +329,13 @@ struct ColumnLayout {
         cursor = visible.isEmpty ? 0 : visible[max(0, min(index + count, visible.count - 1))]
     }
 
+    /// Moves the cursor to the first visible column, and shows those after it.
+    mutating func moveToStart() {
+        cursor = 0
+        firstScrolled = 0
+        moveCursor(by: 0)
+    }
+
     /// Scrolls until the cursor's column is completely visible, if it fits on the screen.
     mutating func reveal(onWidth screen: Int) {
         let scrollable = visible.dropFirst(frozenColumnCount(onWidth: screen))

@@ -115,9 +115,10 @@ struct TableLines {
         }
     }
 
-    /// Returns the positions of rows in the order of the lines. Rows that are not visible follow in the order of the table.
+    /// Returns the positions of rows in the order of the lines. Under a sort, rows that are not visible follow in the order of
+    /// the table.
     func ordered(_ positions: Set<RowPosition>) -> [RowPosition] {
-        guard let queried else { return positions.sorted() }
+        guard let queried, !query.sorts.isEmpty else { return positions.sorted() }
         let visible = Set(positions.map(\.section)).sorted().flatMap { section in
             (queried.rows(ofSection: section) ?? []).lazy.map { RowPosition(section: section, row: Int($0)) }
                 .filter { positions.contains($0) }

@@ -67,8 +67,6 @@ struct TextPage {
 
     /// Scrolls a page that fills the screen. Returns `false` for a key that hides the page.
     mutating func scroll(by key: BrowserKey) -> Bool {
-        if case .wheel = key, count <= room { return true }
-        guard count > room else { return false }
         switch key {
         case .down, "j": first += 1
         case .up, "k": first -= 1

@@ -123,8 +123,9 @@ extension Browsing {
         let names =
             values.count <= 3
             ? values.map(\.text).joined(separator: ", ") : TableWords.counted(values.count, "value")
+        let (sign, words) = excluded.isEmpty ? ("=", "in") : ("!=", "not in")
         browser.addFilter(
-            named: "\(column) \(excluded.isEmpty ? "" : "not ")\(values.count == 1 ? "=" : "in") \(names)",
+            named: "\(column) \(values.count == 1 ? sign : words) \(names)",
             [excluded.isEmpty ? filter : .not(filter)])
     }
 
@@ -214,9 +215,11 @@ extension Browsing {
         guard writing == nil else { return browser.show("A file is being written. Press w after that.") }
         let marked = browser.markedCount > 0
         let rows = rows(marked: marked)
-        let count = TableWords.counted(rows.rows?.count ?? browser.visibleTable.rowCount, "row")
+        let number = rows.rows?.count ?? browser.visibleTable.rowCount
+        let count = TableWords.counted(number, marked ? "marked row" : "row")
+        let hidden = browser.hiddenColumns.isEmpty ? "" : " without the hidden columns"
         browser.ask(
-            "Write \(marked ? "the \(count) marked" : count) to the file:",
+            "Write \(count)\(hidden) to the file:",
             hint: ".csv .tsv .json .jsonl .md .html .txt .xlsx"
         ) { [weak self] name in
             guard let self, !name.isEmpty else { return }
@@ -225,7 +228,7 @@ extension Browsing {
                 return browser.show("\(path) is the file that is shown; give another name.")
             }
             guard InputFile.isSame(path, path) else { return write(rows, count, to: path) }
-            browser.ask("\(path) exists. Type y to replace it:") { [weak self] in
+            browser.ask("\(path) exists. Type y and Enter to replace it:") { [weak self] in
                 if $0.lowercased() == "y" {
                     self?.write(rows, count, to: path)
                 } else {
@@ -242,7 +245,8 @@ extension Browsing {
             defer { writing = nil }
             do {
                 try await write(rows, path)
-                browser.show("\(count) written to \(path)")
+                let note = failure == nil ? "" : "; the file that is shown has more, which can't be read"
+                browser.show("\(count) written to \(path)\(note)")
             } catch {
                 browser.show("\(path): \((error as? WriteError)?.reason ?? "\(error)")")
             }

@@ -65,8 +65,6 @@ final class Browsing {
         input = BrowsedInput(path: path, options: options, reformer: reformer, keys: keys)
         file = try InputFile(path: path, options.encoding)
         agent = try Agent(browser, rawData: TableInfo(), reformer: UnchangedTable())
-        // Enter has no effect without a pick. An event that nobody receives would be reported on the screen.
-        agent.on(.select) { (_: CellEvent) in }
         if isPlain || TerminalTraits.standardOutput.isDumb { browser.isPlain = true }
         browser.usesMouse = usesMouse
         addCommands()
@@ -86,6 +84,8 @@ final class Browsing {
         // A line at a time is read aloud, and is not replaced when the rows arrive.
         if browser.isPlain == true { for await _ in shown.stream { break } }
         if watches { browser.changeSignDuration = .seconds(5) }
+        agent.on(.select) { [weak browser] (_: CellEvent) in if !picks { browser?.openDetails() } }
+        browser.words.browser.help.select = picks ? "choose the row, or the marked rows" : "all of the row"
         while true {
             showOther = nil
             var rows: [Row] = []
@@ -164,13 +164,14 @@ final class Browsing {
     /// Shows a version of the file, and returns the message for the person.
     private func show(_ version: BrowsedInput.Version, _ watch: inout FileWatch) throws -> String {
         let message = try watch.accept(version.end, of: input.path, at: FileWatch.timeOfDay)
+        let (rows, last) = (version.source.rows.count, source?.rows.count)
         try agent.reload(version.table)
         source = version.source
         versionCount += 1
         parts = []
         failure = nil
         return version.warning ?? version.source.notes.first ?? message
-            ?? "\(TableWords.counted(version.source.rows.count, "row")) read"
+            ?? "\(TableWords.counted(rows, "row")) read\(last.map { $0 == rows ? "" : ", \($0.grouped) before" } ?? "")"
     }
 
     /// The shown table.

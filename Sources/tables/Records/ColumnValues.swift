@@ -85,6 +85,7 @@ struct ColumnValues: Reformer, Sendable {
 
     private enum ComparedValue: Hashable {
         case number(ExactDecimal)
+        case date(DatePeriod)
         case text([UInt8])
     }
 
@@ -97,7 +98,7 @@ struct ColumnValues: Reformer, Sendable {
         func isPlain(_ cell: SourceTable.LentCell) -> Bool {
             !areNumbers || cell.utf8.allSatisfy(\.isDigit) && (cell.utf8.first != "0" || cell.utf8.count == 1)
         }
-        if form?.hasOtherTexts != true, kinds.count <= 1,
+        if [nil, .text].contains(form), kinds.count <= 1,
             values.allSatisfy({ isPlain(cells[$0.row, column]) })
         {
             return values
@@ -107,8 +108,9 @@ struct ColumnValues: Reformer, Sendable {
         for value in values {
             let cell = cells[value.row, column]
             let plain = form?.plain(cell.utf8) ?? Array(cell.utf8)
-            let compared = plain.withUnsafeBufferPointer {
-                areNumbers && NumberText($0) != nil ? .number(ExactDecimal($0)) : ComparedValue.text(plain)
+            let compared = plain.withUnsafeBufferPointer { utf8 -> ComparedValue in
+                if areNumbers { return NumberText(utf8) == nil ? .text(plain) : .number(ExactDecimal(utf8)) }
+                return form.flatMap { _ in DatePeriod(utf8) }.map { .date($0) } ?? .text(plain)
             }
             if let index = indices[compared] {
                 result[index].count += value.count

@@ -9,6 +9,11 @@ struct Record: Identifiable {
         let repetition: Int
     }
 
+    /// The way in which the values of a column become cells. A byte is copied much faster than a form.
+    fileprivate enum Reading: UInt8 {
+        case asInFile, asDate, byForm
+    }
+
     /// The data that all records of a table share.
     final class Source: Sendable {
         let table: SourceTable
@@ -17,6 +22,7 @@ struct Record: Identifiable {
         let columns: [Int?]
         /// The forms of the columns whose values are plain data; `nil` for the texts of the file.
         let forms: [ValueForm?]
+        fileprivate let readings: [Reading]
         fileprivate let ids: [ID]
         /// The index of the table's first row in the whole input; `nil` for a table of the whole input.
         let firstRow: Int?
@@ -30,6 +36,7 @@ struct Record: Identifiable {
             self.table = table
             self.columns = columns
             self.forms = forms ?? columns.map { _ in nil }
+            readings = self.forms.map { $0 == nil ? .asInFile : $0 == .date(.iso) ? .asDate : .byForm }
             self.ids = ids
             self.firstRow = firstRow
             self.tolerance = tolerance
@@ -124,7 +131,13 @@ enum RecordLine: GridLineItem {
         let source = record.source
         source.table.withCells { cells in
             for (index, column) in source.columns.enumerated() {
-                line.add(cells[record.row, column], as: source.forms[index])
+                let value = cells[record.row, column]
+                switch source.readings[index] {
+                // A query checks the dates that it compares.
+                case .asDate where value.kind == .text && !value.isEmpty: line.date(utf8: value.utf8)
+                case .asInFile, .asDate: line.add(value)
+                case .byForm: line.add(value, as: source.forms[index])
+                }
             }
         }
     }

@@ -87,10 +87,9 @@ struct RowSelection: Equatable, Sendable {
                 return try table.plain(values, as: form)
             }
         }
-        // Dates of ISO 8601 are plain.
-        let others = forms.filter { ![.date(.iso), .date(.utc)].contains($0.value) }
         let source = Record.Source(
-            table: table, columns: columns, forms: names.map { others[ExactText($0)] })
+            table: table, columns: columns,
+            forms: names.map { forms[ExactText($0)].map { $0 == .date(.utc) ? .date(.iso) : $0 } })
         let section = TableSection(id: 0) {
             Rows(byPosition: table.rows.indices.map { Record(source: source, row: $0) }, as: RecordLine.self)
         }
@@ -196,9 +195,8 @@ extension SourceTable {
         -> [String]
     {
         guard let form, form != .number(.plain) else { return values.texts }
-        let isText = [.date(.iso), .date(.utc)].contains(form)
         return try values.texts.map { text throws(InputError) in
-            if let plain = form.plain(given: text) { return isText ? try period(plain, of: values) : plain }
+            if let plain = form.plain(given: text) { return plain }
             // A number that the column can't have may be meant otherwise, but a text is just not found.
             if values.bound == nil, !text.isNumber || !form.isNumber { return text }
             let name = values.column
@@ -212,19 +210,6 @@ extension SourceTable {
                 "the values of column \(name.quoted())" + (example.map { ", such as \($0.quoted())" } ?? "")
             throw InputError(file: file, reason: "\(text.quoted()) \(problem) \(values)\(advice)")
         }
-    }
-
-    /// Returns the text to compare with dates of ISO 8601, whose order is that of their texts. A year, a month, or a day is a
-    /// period.
-    private func period(_ text: String, of values: TableQuery.ComparedValues) throws(InputError) -> String {
-        let dayCount = 10
-        guard text.utf8.count <= dayCount else { return text }
-        if values.bound == nil, text.utf8.count < dayCount {
-            let advice = "write '\(values.column) ~ \(text)' for its days"
-            throw InputError(file: file, reason: "\(text.quoted()) is not a day; \(advice.visible)")
-        }
-        // A tilde follows all signs of a date.
-        return values.bound == .end ? text + "~" : text
     }
 }
 

@@ -126,7 +126,9 @@ enum ValueUse {
         case (.workbook, .date(let date)):
             form.isTime ? .date(DateForm(day: .clock, hasHalves: date.hasHalves)) : form
         case (.json, .number): form.unit == nil && form.hasOtherTexts ? form : nil
-        case (.people, .number), (.workbook, .number), (.browser, _): form.hasOtherTexts ? form : nil
+        case (.browser, .date(.utc)): .date(.iso)
+        case (.browser, .date): form
+        case (.people, .number), (.workbook, .number), (.browser, .number): form.hasOtherTexts ? form : nil
         case (_, _): nil
         }
     }

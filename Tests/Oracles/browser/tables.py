@@ -248,7 +248,7 @@ def moves(path, folder):
     run.type("w")
     run.shows("file:")
     run.type(name + "\r")
-    check("w asks before it replaces a file", run.shows("exists. Type y to replace it:"), run.detail)
+    check("w asks before it replaces a file", run.shows("exists. Type y and Enter to replace it:"), run.detail)
     run.type("n\r")
     check("without y, nothing is written", run.shows("Nothing was written."), run.detail)
     run.type("w")

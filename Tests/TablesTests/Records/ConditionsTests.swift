@@ -43,7 +43,8 @@ struct ConditionsTests {
         ("d > 2025", [4, 5]), ("d >= 2025", [2, 3, 4, 5]), ("d < 2026-01", [1, 2, 3]),
         ("d <= 2025", [1, 2, 3]),
         ("d > 2025-02", [3, 4, 5]), ("d <= 2025-02", [1, 2]), ("d > 2025-02-01", [3, 4, 5]),
-        ("d = 2025-02-01", [2]), ("d in 2025-02-01, 2026-03-05", [2, 5]), ("d ~ 2025", [2, 3]),
+        ("d = 2025-02-01", [2]), ("d = 2025", [2, 3]), ("d != 2025", [1, 4, 5]),
+        ("d in 2025-02-01, 2026-03-05", [2, 5]), ("d ~ 2025", [2, 3]),
     ])
     func `A year or a month of dates in ISO 8601 is a period`(condition: String, expected: [Int]) throws {
         let dates = "d\n2024-12-31\n2025-02-01\n2025-12-31\n2026-01-01\n2026-03-05\n"
@@ -53,9 +54,18 @@ struct ConditionsTests {
         #expect(try rows("d <= 2025-02-01", times) == [1])
     }
 
-    @Test func `Equality to a month is refused, with the condition for its days`() {
-        let error = InputError(file: "in", reason: "'2025-02' is not a day; write 'd ~ 2025-02' for its days")
-        #expect(throws: error) { try rows("d = 2025-02", "d\n2025-02-01\n2025-03-01\n") }
+    @Test(arguments: [
+        ("t >= '2024-05-01 10:45'", [2, 4]), ("t < 2024-05-01T10:45", [1, 3]),
+        ("t > 2024-05-01T10:45:00Z", [2, 4]), ("t = 2024-05-01T10:30Z", [3]),
+        ("t = 2024-05-01", [1, 2, 3, 4]),
+        ("t >= 2024-05-01T12:45+02:00", [2, 4]), ("t > 2024-05-01", []),
+    ])
+    func `Instants are compared by value, whatever their zone and the sign before the time`(
+        condition: String, expected: [Int]
+    ) throws {
+        let times =
+            "t\n2024-05-01T12:00+02:00\n2024-05-01 11:00+00:00\n2024-05-01T10:30Z\n2024-05-01T08:00-05:00\n"
+        #expect(try rows(condition, times) == expected)
     }
 
     @Test(arguments: [
