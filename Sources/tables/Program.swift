@@ -249,10 +249,10 @@ struct Program {
         var program = self
         program.options.browse = false
         program.options.outputFormat = format
-        let source = try rows.source()
-        program.options.selection = source.selection
+        let (table, chosen) = try rows.source()
+        program.options.selection = RowSelection(chosen: chosen, groupBy: rows.selection.groupBy)
         program.options.columns = rows.columns
-        try program.gridFormat.write(program.reformer.reform(source.table), to: sink)
+        try program.gridFormat.write(program.reformer.reform(table), to: sink)
     }
 
     // MARK: Changes

@@ -78,9 +78,6 @@ struct BrowsedTable {
         columns.reveal(onWidth: width)
     }
 
-    /// Call this when the lines and the message were painted or spoken.
-    mutating func wasPainted() { view.wasPainted() }
-
     // MARK: Work
 
     /// Searches, filters, or sorts for a while. Returns `nil` if there is more to do.
@@ -115,16 +112,7 @@ struct BrowsedTable {
     /// Whether rows are searched, filtered, or sorted.
     var isWorking: Bool { view.progress != nil }
 
-    /// Ends the work. Rows stay in their present order.
-    mutating func stopWork() { view.stopWork() }
-
-    /// Ends a search, since the person goes on. A filter or a sort continues.
-    mutating func keyWasPressed() { view.keyWasPressed() }
-
     // MARK: The cursor
-
-    /// Moves the cursor to a line.
-    mutating func moveCursor(toLine line: Int) { view.move { $0.move(to: line, in: $1) } }
 
     /// Moves the cursor to the column at a column of the terminal. Returns `false` beside the columns.
     mutating func moveCursor(toTerminalColumn x: Int, onWidth width: Int) -> Bool {
@@ -176,16 +164,16 @@ struct BrowsedTable {
         case .findNext: return search(isForward: searchesForward)
         case .findPrevious: return search(isForward: !searchesForward)
         case .filterByValue: return filterByValue()
-        case .sort: return sort(view.query.sorted(byColumn: columns.cursor))
-        case .addSort: return sort(view.query.sorted(alsoByColumn: columns.cursor))
-        case .unsort: return show(view.query.unsorted)
+        case .sort: return sort(view.query.sorts(byColumn: columns.cursor))
+        case .addSort: return sort(view.query.sorts(alsoByColumn: columns.cursor))
+        case .unsort: return sort([])
         case .toggleSection: return toggleSection()
         case .collapseAll, .expandAll:
             return fold(isCollapsed: command == .collapseAll) { $1.hasHead } ?? []
         case .mark: return mark()
         case .unmarkAll:
             if view.marks.count > 0 { view.history.append(.mark(view.marks.rows, isMarked: true)) }
-            removeMarks()
+            view.marks.removeAll()
         case .undo: return undo()
         case .copy, .copyWithTitles:
             let answer = view.copy(columns, withTitles: command == .copyWithTitles, messages)
@@ -280,8 +268,6 @@ struct BrowsedTable {
         return positions.compactMap { table.row(.at($0)) }
     }
 
-    mutating func removeMarks() { view.marks.removeAll() }
-
     /// Returns the effect of an action on marked rows, and removes the marks.
     ///
     /// - Parameters:
@@ -368,9 +354,13 @@ struct BrowsedTable {
         return [.work]
     }
 
-    private mutating func sort(_ query: BrowserQuery) -> KeyAnswer {
+    private mutating func sort(_ sorts: [TableQuery.Sort]) -> KeyAnswer {
+        var query = view.query
+        query.sorts = sorts
         var answer = show(query)
-        if table.sections.count(where: \.hasHead) > 1 { answer.message = messages.sortedInSections }
+        if !sorts.isEmpty, table.sections.count(where: \.hasHead) > 1 {
+            answer.message = messages.sortedInSections
+        }
         return answer
     }
 

@@ -102,9 +102,7 @@ struct BrowserPainter {
             let label = [message, prompt.label].filter { !$0.isEmpty }.joined(separator: " ")
             status.ask(label, text: prompt.text)
         case .browsing, .page:
-            status.describePlace(view)
-            if messageLines(onWidth: width).isEmpty { status.add(message) }
-            status.describe(view)
+            status.describe(view, message: messageLines(onWidth: width).isEmpty ? message : "")
             let markCount = view.marks.count
             if markCount > 0 { status.add(words.marked(markCount)) }
             let hiddenCount = browsed.columns.hidden.count

@@ -20,32 +20,22 @@ struct BrowserQuery: Hashable, Sendable {
     var filters: [Filter] = []
 
     /// The order of the rows, the most important column first.
-    private(set) var sorts: [TableQuery.Sort] = []
+    var sorts: [TableQuery.Sort] = []
 
     /// Whether all rows are visible in the order of the table.
     var isEmpty: Bool { filters.isEmpty && sorts.isEmpty }
 
-    /// Returns the query after the key that sorts by a column alone. The second time, the order is reversed.
-    func sorted(byColumn column: Int) -> BrowserQuery {
-        let isAscending = sorts.first == .ascending(String(column))
-        return with([TableQuery.Sort(String(column), isDescending: isAscending)])
+    /// Returns the sorts after the key that sorts by a column alone. The second time, the order is reversed.
+    func sorts(byColumn column: Int) -> [TableQuery.Sort] {
+        [TableQuery.Sort(String(column), isDescending: sorts.first == .ascending(String(column)))]
     }
 
-    /// Returns the query after the key that sorts equal rows by another column. The second time, their order is reversed.
-    func sorted(alsoByColumn column: Int) -> BrowserQuery {
-        guard let place = place(ofColumn: column) else { return with(sorts + [.ascending(String(column))]) }
-        var query = self
-        query.sorts[place].isDescending.toggle()
-        return query
-    }
-
-    /// The query in the order of the table.
-    var unsorted: BrowserQuery { with([]) }
-
-    private func with(_ sorts: [TableQuery.Sort]) -> BrowserQuery {
-        var query = self
-        query.sorts = sorts
-        return query
+    /// Returns the sorts after the key that sorts equal rows by another column. The second time, their order is reversed.
+    func sorts(alsoByColumn column: Int) -> [TableQuery.Sort] {
+        guard let place = place(ofColumn: column) else { return sorts + [.ascending(String(column))] }
+        var result = sorts
+        result[place].isDescending.toggle()
+        return result
     }
 
     private func place(ofColumn column: Int) -> Int? { sorts.firstIndex { $0.column == String(column) } }

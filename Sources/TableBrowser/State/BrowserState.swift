@@ -102,7 +102,7 @@ package import TableSurfaces
 
     /// Ends what a person has begun: a search, a prompt, or a menu. Call this before a person browses again.
     package mutating func reset() {
-        browsed.keyWasPressed()
+        browsed.view.keyWasPressed()
         mode = .browsing
         message = ""
         hasUsedMenu = false
@@ -164,7 +164,7 @@ package import TableSurfaces
 
     /// Call this when the lines and the message were painted or spoken. A key for a line that nobody could see asks first.
     package mutating func wasPainted() {
-        browsed.wasPainted()
+        browsed.view.wasPainted()
         isPainted = true
     }
 
@@ -195,14 +195,14 @@ package import TableSurfaces
         }
         message = ""
         wasWorking = browsed.isWorking
-        browsed.keyWasPressed()
+        browsed.view.keyWasPressed()
         switch key {
         case .click where isSecondClick: return handle(.enter)
         case .click(let x, let y) where y == layout.titles:
             if browsed.moveCursor(toTerminalColumn: x, onWidth: size.width) { return perform(.sort) }
         case .click(let x, let y):
             guard let line = layout.line(at: y, in: browsed.view) else { break }
-            browsed.moveCursor(toLine: line)
+            browsed.view.move { $0.move(to: line, in: $1) }
             _ = browsed.moveCursor(toTerminalColumn: x, onWidth: size.width)
             // A person who clicks on lines that are not painted means another line.
             if wasPainted, browsed.view.isCursorConfirmed { lastClick = (key, keyTime) }
@@ -252,8 +252,6 @@ package import TableSurfaces
         case .leave:
             guard showsDetails else { return [.leave] }
             showsDetails = false
-        case .suspend: return [.suspend]
-        case .repaint: return [.repaint]
         default: break
         }
         return []
@@ -268,7 +266,7 @@ package import TableSurfaces
     /// Ends work, or else hides the details, or else removes the last filter, or else the highlighted text of a search.
     private mutating func cancel() -> [BrowserEffect] {
         if wasWorking || browsed.isWorking {
-            browsed.stopWork()
+            browsed.view.stopWork()
             message = words.browser.messages.stopped
         } else if showsDetails {
             showsDetails = false
@@ -313,35 +311,34 @@ package import TableSurfaces
         }
         if browsed.view.marks.count == 0, !browsed.view.marks.isEmpty {
             message = words.browser.messages.markedRowsAreGone
-            browsed.removeMarks()
+            browsed.view.marks.removeAll()
             return []
         }
-        guard let line = browsed.view.cursorLine else { return [] }
-        if let result = browsed.confirmCursor() { return answer(result) }
-        hasUsedMenu = true
-        guard line.position != nil, let row = browsed.view.lines.row(of: line),
-            let dialog = ActionDialog(row, words: words)
-        else {
-            message = words.browser.messages.noActions
-            return []
+        return openDialog(else: words.browser.messages.noActions) { [words] in ActionDialog($0, words: words)
         }
-        mode = .actions(dialog)
-        return [.dropTypedKeys]
     }
 
     private mutating func editCell() -> [BrowserEffect] {
+        let (columns, cursor) = (browsed.view.lines.columns, browsed.columns.cursor)
+        let column = columns.indices.contains(cursor) ? columns[cursor].key : nil
+        return openDialog(else: words.browser.messages.noEdits) { [words] in
+            ActionDialog(editing: $0, column: column, words: words)
+        }
+    }
+
+    /// Opens a dialog about the cursor's row.
+    ///
+    /// - Parameter problem: The message about a line without such a dialog.
+    private mutating func openDialog(else problem: String, _ makeDialog: (Row) -> ActionDialog?)
+        -> [BrowserEffect]
+    {
         guard let line = browsed.view.cursorLine else { return [] }
         if let result = browsed.confirmCursor() { return answer(result) }
-        let (columns, cursor) = (browsed.view.lines.columns, browsed.columns.cursor)
-        guard line.position != nil, let row = browsed.view.lines.row(of: line),
-            let dialog = ActionDialog(
-                editing: row, column: columns.indices.contains(cursor) ? columns[cursor].key : nil,
-                words: words)
-        else {
-            message = words.browser.messages.noEdits
+        hasUsedMenu = true
+        guard line.position != nil, let dialog = browsed.view.lines.row(of: line).flatMap(makeDialog) else {
+            message = problem
             return []
         }
-        hasUsedMenu = true
         mode = .actions(dialog)
         return [.dropTypedKeys]
     }

@@ -24,14 +24,11 @@ struct StatusLine {
         if !text.isEmpty { facts.append(text) }
     }
 
-    /// Adds the place of the cursor.
-    mutating func describePlace(_ view: BrowsedLines) {
+    /// Adds the place of the cursor, a message, and the facts about the lines: the work, the updates, and the filters.
+    mutating func describe(_ view: BrowsedLines, message: String) {
         let number = words.number(view.viewport.cursor + 1)
         add(view.lines.count == 0 ? "0" : "\(number)/\(words.number(view.lines.count))")
-    }
-
-    /// Adds the facts about the lines: the work, the updates, and the filters.
-    mutating func describe(_ view: BrowsedLines) {
+        add(message)
         let lines = view.lines
         let texts = words.browser
         if let progress = view.progress { add(texts.progress(Int(progress * 100))) }

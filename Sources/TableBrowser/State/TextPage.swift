@@ -163,15 +163,11 @@ extension [UInt8] {
             text += [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
         }
         for byte in self {
-            let isQuote = byte == UInt8(ascii: "\"") && !isEscaped
-            if isInString || isQuote {
-                if isOpening(text.last), !isInString { breakLine() }
-                isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
-                if isQuote { isInString.toggle() }
-                text.append(byte)
-                continue
-            }
+            let wasInString = isInString
+            if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+            isEscaped = wasInString && byte == UInt8(ascii: "\\") && !isEscaped
             switch byte {
+            case _ where wasInString: text.append(byte)
             case UInt8(ascii: " "): break
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1

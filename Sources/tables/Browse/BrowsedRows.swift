@@ -8,26 +8,13 @@ struct BrowsedRows: Sendable {
     let columns: [String]
     /// The selection of the command line, with the columns that the rows are grouped by.
     let selection: RowSelection
-    let input: Input
+    /// The parts of the input that were read so far: one for a whole file.
+    let parts: [SourceTable]
 
-    enum Input: Sendable {
-        case whole(SourceTable)
-        /// The parts that were read so far.
-        case parts([RowStream.Part])
-
-        /// Returns the whole input.
-        func table() throws(InputError) -> SourceTable {
-            switch self {
-            case .whole(let table): table
-            case .parts(let parts): try RowStream.Part(joining: parts).table
-            }
-        }
-    }
-
-    /// Returns the whole input, and the selection of the rows.
-    func source() throws(InputError) -> (table: SourceTable, selection: RowSelection) {
-        let table = try input.table()
-        let chosen = if let rows { rows } else { try selection.rows(of: table) }
-        return (table, RowSelection(chosen: chosen, groupBy: selection.groupBy))
+    /// Returns the whole input, and the indices of the rows.
+    func source() throws(InputError) -> (table: SourceTable, rows: [Int]) {
+        let table = try SourceTable(joining: parts)
+        if let rows { return (table, rows) }
+        return (table, try selection.rows(of: table))
     }
 }

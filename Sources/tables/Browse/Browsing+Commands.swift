@@ -38,13 +38,13 @@ extension Browsing {
         return BrowsedRows(
             rows: records?.map(\.index), columns: columns.map(\.element.title),
             selection: input.reformer.selection,
-            input: origin(of: records?.first ?? firstRecord(of: browser.visibleTable)))
+            parts: origin(of: records?.first ?? firstRecord(of: browser.visibleTable)))
     }
 
-    /// Returns the whole input that a record comes from.
-    func origin(of record: Record?) -> BrowsedRows.Input {
-        if let source = record?.source, source.firstRow == nil { return .whole(source.table) }
-        return source.map { .whole($0) } ?? .parts(parts.map(\.part))
+    /// Returns the parts of the input that a record comes from.
+    func origin(of record: Record?) -> [SourceTable] {
+        if let source = record?.source, source.firstRow == nil { return [source.table] }
+        return source.map { [$0] } ?? parts.map(\.part.table)
     }
 
     /// Returns the first record of a table, which has the forms of the columns.
@@ -58,14 +58,6 @@ extension Browsing {
         return columns.indices.contains(browser.cursorColumn) ? columns[browser.cursorColumn].title : nil
     }
 
-    /// Returns the form of a column in a table.
-    private func form(ofColumn column: Int, in table: TableInfo) -> ValueForm? {
-        guard let forms = firstRecord(of: table)?.source.forms, forms.indices.contains(column) else {
-            return nil
-        }
-        return forms[column]
-    }
-
     /// Returns the plain texts of values that a person compares with those of a column. The browser handles a key meanwhile.
     private func plain(
         _ values: TableQuery.ComparedValues, inColumn column: Int, of table: TableInfo
@@ -75,10 +67,10 @@ extension Browsing {
         }
         let values = values.inColumn(table.columns[column].title)
         do throws(InputError) {
-            let plain = try origin(of: record).table().plain(values)
+            let plain = try SourceTable(joining: origin(of: record)).plain(values)
             // The form of a column in a pipe is that of its first rows.
             return record.source.firstRow == nil
-                ? plain : try record.source.table.plain(values, as: form(ofColumn: column, in: table))
+                ? plain : try record.source.table.plain(values, as: record.source.forms[column])
         } catch {
             throw TableError(.invalidQuery, error.reason.visible)
         }
@@ -102,7 +94,8 @@ extension Browsing {
     /// Shows the values of the cursor's column. Enter shows only rows with the marked values, and `-` those without them.
     private func browseValues() async throws {
         guard let column = currentColumn else { return }
-        let (rows, form) = (rows(), form(ofColumn: browser.cursorColumn, in: browser.visibleTable))
+        let rows = rows()
+        let form = firstRecord(of: browser.visibleTable)?.source.forms[browser.cursorColumn]
         var excluded: [Row] = []
         let help = "Enter shows only this value, - all others, m marks several, q returns"
         let chosen = try await browse("counting…", then: help, hint: "Enter keeps it  - leaves it out") {
@@ -258,16 +251,14 @@ extension BrowsedRows {
     /// Describes the columns.
     @concurrent
     fileprivate func description(isReading: Bool) async throws -> sending TableInfo {
-        let source = try source()
-        return try DescriptionReformer(columns: columns)
-            .reform(source.table, rows: source.selection.rows(of: source.table), isReading: isReading)
+        let (table, rows) = try source()
+        return try DescriptionReformer(columns: columns).reform(table, rows: rows, isReading: isReading)
     }
 
     /// Counts the values of a column.
     @concurrent
     fileprivate func values(ofColumn column: String, form: ValueForm?) async throws -> sending TableInfo {
-        let source = try source()
-        let rows = try source.selection.rows(of: source.table)
-        return try ColumnValues(column: column, rows: rows, form: form).reform(source.table)
+        let (table, rows) = try source()
+        return try ColumnValues(column: column, rows: rows, form: form).reform(table)
     }
 }

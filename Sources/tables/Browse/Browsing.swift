@@ -107,7 +107,7 @@ final class Browsing {
             return .rows(
                 BrowsedRows(
                     rows: records.map(\.index), columns: table.columns.map(\.title),
-                    selection: RowSelection(), input: origin(of: records.first)))
+                    selection: RowSelection(), parts: origin(of: records.first)))
         }
     }
 
@@ -229,7 +229,7 @@ final class Browsing {
                     var version = try await input.version()
                     // The person may have grouped the rows meanwhile.
                     while version.groupBy != input.reformer.selection.groupBy {
-                        version = try await input.version(of: .whole(version.source))
+                        version = try await input.version(of: [version.source])
                     }
                     browser.show(try show(version, &watch))
                 } catch {
@@ -312,8 +312,8 @@ struct BrowsedInput: Sendable {
 
     /// Makes the table of an input that was read.
     @concurrent
-    func version(of input: BrowsedRows.Input) async throws -> sending Version {
-        try makeVersion(of: input.table())
+    func version(of parts: [SourceTable]) async throws -> sending Version {
+        try makeVersion(of: SourceTable(joining: parts))
     }
 
     private func makeVersion(of table: SourceTable) throws -> sending Version {

@@ -10,37 +10,8 @@
 struct FileWatch {
     /// The properties of a file that change with its contents.
     struct Stamp: Equatable, Sendable {
-        let size, inode, seconds, nanoseconds: Int64
-
-        init(size: Int64, inode: Int64 = 0, seconds: Int64 = 0, nanoseconds: Int64 = 0) {
-            self.size = size
-            self.inode = inode
-            self.seconds = seconds
-            self.nanoseconds = nanoseconds
-        }
-
-        /// Reads the properties of the file at a path.
-        init(path: String) throws(InputError) {
-            var info = stat()
-            guard stat(path, &info) == 0 else {
-                throw InputError(file: path, reason: InputFile.reason(forError: errno))
-            }
-            #if canImport(Darwin)
-                let time = info.st_mtimespec
-            #else
-                let time = info.st_mtim
-            #endif
-            self.init(
-                size: Int64(info.st_size), inode: Int64(truncatingIfNeeded: info.st_ino),
-                seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-        }
-    }
-
-    /// Polls in a row that found a new version.
-    private struct Polls {
-        /// The version at the last of these polls.
-        var last: Stamp?
-        var count = 0
+        /// The size in bytes, the inode, and the time of the last change in seconds and nanoseconds.
+        let values: [Int64]
     }
 
     /// The end of a version of the file.
@@ -57,8 +28,8 @@ struct FileWatch {
 
     /// The version that was read last, whether it is shown or not; `nil` if the file is missing.
     private var read: Stamp?
-    /// The polls that found a new version since a version was read.
-    private var pending = Polls()
+    /// The polls in a row that found a new version, and the version at the last one.
+    private var pending: (last: Stamp?, count: Int) = (nil, 0)
     /// The number of polls until a version may be read again.
     private var rest = 0
     /// The end of the shown version.
@@ -95,10 +66,10 @@ struct FileWatch {
         switch poll {
         case .failure(let error):
             read = nil
-            pending = Polls()
+            pending = (nil, 0)
             _ = fail(error, at: time)
         case .success(let stamp) where stamp == read:
-            pending = Polls()
+            pending = (nil, 0)
             unfinishedPolls = unfinishedPolls.map { $0 + 1 }
             if unfinishedPolls == Self.patience {
                 end = nil
@@ -108,7 +79,7 @@ struct FileWatch {
             pending.count += 1
             if rest == 0, stamp == pending.last || pending.count > 2 {
                 read = stamp
-                pending = Polls()
+                pending = (nil, 0)
                 return .read
             }
             pending.last = stamp
@@ -158,5 +129,24 @@ struct FileWatch {
         localtime_r(&now, &parts)
         let digits = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
         return digits.joined(separator: ":")
+    }
+}
+
+extension FileWatch.Stamp {
+    /// Reads the properties of the file at a path.
+    init(path: String) throws(InputError) {
+        var info = stat()
+        guard stat(path, &info) == 0 else {
+            throw InputError(file: path, reason: InputFile.reason(forError: errno))
+        }
+        #if canImport(Darwin)
+            let time = info.st_mtimespec
+        #else
+            let time = info.st_mtim
+        #endif
+        values = [
+            Int64(info.st_size), Int64(truncatingIfNeeded: info.st_ino), Int64(time.tv_sec),
+            Int64(time.tv_nsec),
+        ]
     }
 }

@@ -107,32 +107,32 @@ struct RowStream: Sendable {
     }
 }
 
-extension RowStream.Part {
+extension SourceTable {
     /// Joins consecutive parts. A column of CSV is numeric if it is in all rows, and not only in those of the first part.
-    init(joining parts: [Self]) throws(InputError) {
-        // The last part has all columns.
-        let last = parts.last?.table
-        var table = SourceTable(
-            file: last?.file ?? "", columns: last?.columns ?? [], guessesKinds: last?.guessesKinds == true)
-        table.values = last?.values ?? ValueOptions()
-        var selected: [Int] = []
-        for part in parts {
-            let start = table.bytes.count
-            let cell = UInt32(table.cells.count)
-            guard start + part.table.bytes.count <= Int(UInt32.max) else {
-                throw InputError(file: table.file, reason: "the rows have too many bytes to describe them")
-            }
-            selected += part.rows.map { $0 + table.rows.count }
-            table.rows += part.table.rows.map { SourceTable.RowStart(line: $0.line, cell: $0.cell + cell) }
-            for cell in part.table.cells {
-                // A column of numbers in the first part can have texts in another one.
-                let kind = table.guessesKinds && cell.kind == .number ? .text : cell.kind
-                let range = cell.range.lowerBound + start..<cell.range.upperBound + start
-                table.cells.append(SourceTable.Cell(range, kind))
-            }
-            table.bytes += part.table.bytes
+    init(joining parts: [SourceTable]) throws(InputError) {
+        if parts.count == 1 {
+            self = parts[0]
+            return
         }
-        if table.guessesKinds { table.findNumbers() }
-        self.init(table: table, rows: selected)
+        // The last part has all columns.
+        let last = parts.last
+        self.init(
+            file: last?.file ?? "", columns: last?.columns ?? [], guessesKinds: last?.guessesKinds == true)
+        values = last?.values ?? ValueOptions()
+        for part in parts {
+            let start = bytes.count
+            let cell = UInt32(cells.count)
+            guard start + part.bytes.count <= Int(UInt32.max) else {
+                throw InputError(file: file, reason: "the rows have too many bytes to describe them")
+            }
+            rows += part.rows.map { RowStart(line: $0.line, cell: $0.cell + cell) }
+            for cell in part.cells {
+                // A column of numbers in the first part can have texts in another one.
+                let kind = guessesKinds && cell.kind == .number ? .text : cell.kind
+                cells.append(Cell(cell.range.lowerBound + start..<cell.range.upperBound + start, kind))
+            }
+            bytes += part.bytes
+        }
+        if guessesKinds { findNumbers() }
     }
 }

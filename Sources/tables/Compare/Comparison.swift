@@ -51,10 +51,10 @@ struct Comparison {
         let areNumbers = zip(found[0], found[1]).map { $0 != nil && $1 != nil && $0?.unit == $1?.unit }
         let forms = found.map { zip($0, areNumbers).map { $1 ? $0 : nil } }
         let filled = columns.filter { name in
-            !identity.contains(name) && [old, new].allSatisfy { $0.hasValue(inColumn: name) }
+            !identity.contains(name) && [old, new].allSatisfy { $0.hasValue(inColumn: name) { !$0.isEmpty } }
         }
         let hasNumbers = filled.contains { name in
-            [old, new].allSatisfy { $0.hasValue(.number, inColumn: name) }
+            [old, new].allSatisfy { $0.hasValue(inColumn: name) { $0.kind == .number && !$0.isEmpty } }
         }
         if tolerance.difference != nil, !areNumbers.contains(true), !hasNumbers, let name = filled.first {
             let reason =
@@ -111,15 +111,6 @@ struct Comparison {
 }
 
 extension SourceTable {
-    /// Returns whether a column has a value, or one of a kind.
-    fileprivate func hasValue(_ kind: Kind? = nil, inColumn name: String) -> Bool {
-        withCells { cells in
-            rows.indices.lazy.map { cells[$0, index(ofColumn: name)] }.contains { cell in
-                !cell.isEmpty && cell.kind == kind ?? cell.kind
-            }
-        }
-    }
-
     /// Returns the form of a column of numbers. Strings of JSON that are plain numbers are texts.
     ///
     /// - Parameter isClear: Whether a column with two readings is an error.

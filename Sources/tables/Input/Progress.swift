@@ -14,19 +14,10 @@ import TableSurfaces
 /// receives the signals that end or stop the program, so that the line is erased first. The work only counts.
 final class Progress: Sendable {
     /// The kinds of work, in the order in which they follow each other.
-    enum Activity: Int {
+    enum Activity: Comparable {
         case reading, parsing, comparing, describing, sorting, writing
 
-        fileprivate var name: String {
-            switch self {
-            case .reading: "Reading"
-            case .parsing: "Parsing"
-            case .comparing: "Comparing"
-            case .describing: "Describing"
-            case .sorting: "Sorting"
-            case .writing: "Writing"
-            }
-        }
+        fileprivate var name: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
     }
 
     /// The amount of work that is done, in rows for a comparison, otherwise in bytes.
@@ -50,7 +41,7 @@ final class Progress: Sendable {
 
         /// Shows an activity, unless an earlier one follows that has not ended.
         mutating func advance(to activity: Activity) {
-            let isLater = activity.rawValue > current.rawValue
+            let isLater = activity > current
             if isLater || tallies[current]?.isComplete != false { current = activity }
         }
     }

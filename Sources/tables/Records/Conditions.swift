@@ -25,18 +25,12 @@ struct ConditionColumns: ConditionSource {
 
     func doubt(about text: String, inColumn key: String, named name: String) -> String? {
         if isPart || table.rows.isEmpty { return nil }
-        let isValue = hasValue(inColumn: key) { $0.utf8.elementsEqual(text.utf8) }
+        let isValue = table.hasValue(inColumn: key) { $0.utf8.elementsEqual(text.utf8) }
         return isValue ? nil : "no value of \(name.quoted()) is \(text.quoted())"
     }
 
     func contains(_ pattern: Regex<Substring>, inColumn key: String) -> Bool {
-        hasValue(inColumn: key) { $0.text.contains(pattern) }
-    }
-
-    private func hasValue(inColumn key: String, where matches: (SourceTable.LentCell) -> Bool) -> Bool {
-        table.withCells { cells in
-            table.rows.indices.contains { matches(cells[$0, table.index(ofColumn: key)]) }
-        }
+        table.hasValue(inColumn: key) { $0.text.contains(pattern) }
     }
 
     func advice(forSeparate conditions: [String]) -> String {
@@ -46,4 +40,11 @@ struct ConditionColumns: ConditionSource {
     func quoted(_ text: String) -> String { text.quoted() }
 
     func error(_ problem: String) -> InputError { InputError(file: table.file, reason: problem) }
+}
+
+extension SourceTable {
+    /// Returns whether a column has a value that meets a condition.
+    func hasValue(inColumn name: String, where matches: (LentCell) -> Bool) -> Bool {
+        withCells { cells in rows.indices.contains { matches(cells[$0, index(ofColumn: name)]) } }
+    }
 }

@@ -13,7 +13,7 @@ struct BrowsedRowsTests {
         _ rows: [Int]?, columns: [String] = ["g", "n", "t"], selection: RowSelection = RowSelection()
     ) throws -> BrowsedRows {
         let table = try InputFixture.table(Self.text, as: .csv)
-        return BrowsedRows(rows: rows, columns: columns, selection: selection, input: .whole(table))
+        return BrowsedRows(rows: rows, columns: columns, selection: selection, parts: [table])
     }
 
     @Test func `Values are counted in the visible rows, the most frequent one first`() throws {
@@ -47,7 +47,8 @@ struct BrowsedRowsTests {
         #expect(try csv(numbers) == "n,Rows,Share\n1234.50,2,66.7\n2.00,1,33.3\n")
     }
 
-    @Test func `Dates, and values of several types, are one value if a filter shows the rows of both`() throws {
+    @Test func `Dates, and values of several types, are one value if a filter shows the rows of both`() throws
+    {
         let dates = try InputFixture.table("d\n5.1.2026\n05.01.2026\n6.1.2026\n", as: .csv)
         let form = dates.form(ofColumn: 0).form
         let values = try ColumnValues(column: "d", rows: [0, 1, 2], form: form).reform(dates)
@@ -59,10 +60,8 @@ struct BrowsedRowsTests {
     }
 
     @Test func `Chosen rows are those of a selection, in their order`() throws {
-        let some = try rows([4, 0]).source()
-        #expect(try some.selection.rows(of: some.table) == [4, 0])
-        let selected = try rows(nil, selection: RowSelection(conditions: ["g = b"])).source()
-        #expect(try selected.selection.rows(of: selected.table) == [1, 4])
+        #expect(try rows([4, 0]).source().rows == [4, 0])
+        #expect(try rows(nil, selection: RowSelection(conditions: ["g = b"])).source().rows == [1, 4])
     }
 
     @Test func `A sum is that of the rows that a filter shows`() throws {

@@ -6,8 +6,8 @@ import Testing
 
 /// Tests of the decisions about a watched file.
 struct FileWatchTests {
-    private let old = FileWatch.Stamp(size: 1)
-    private let new = FileWatch.Stamp(size: 2)
+    private let old = FileWatch.Stamp(values: [1])
+    private let new = FileWatch.Stamp(values: [2])
     private let missing = InputError(file: "f", reason: "there is no such file")
 
     private func actions(_ polls: [Result<FileWatch.Stamp, InputError>]) -> [FileWatch.Action] {
@@ -24,7 +24,7 @@ struct FileWatchTests {
     }
 
     @Test func `A file that always changes is read at every third poll`() {
-        let polls = (2...8).map { Result<FileWatch.Stamp, InputError>.success(FileWatch.Stamp(size: $0)) }
+        let polls = (2...8).map { Result<FileWatch.Stamp, InputError>.success(FileWatch.Stamp(values: [$0])) }
         #expect(actions(polls) == [.wait, .wait, .read, .wait, .wait, .read, .wait])
     }
 
@@ -47,7 +47,7 @@ struct FileWatchTests {
         var watch = FileWatch(old)
         watch.rest(afterReadingFor: FileWatch.interval * duration)
         let actions = (1...2 * polls).map {
-            watch.next(.success(FileWatch.Stamp(size: Int64($0 + 9))), at: "")
+            watch.next(.success(FileWatch.Stamp(values: [Int64($0 + 9)])), at: "")
         }
         #expect(actions.firstIndex(of: .read) == polls - 1)
     }

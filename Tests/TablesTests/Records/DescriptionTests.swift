@@ -128,22 +128,18 @@ struct DescriptionTests {
     }
 
     @Test func `Parts of a pipe are described like the whole input`() throws {
-        let parts = try ["a,b\n1,\n2,x\n", "a,b\n1,5\n", "a,b\n3.5,6\n"].map { text in
-            let table = try InputFixture.table(text, as: .csv)
-            return RowStream.Part(table: table, rows: Array(table.rows.indices))
+        let parts = try ["a,b\n1,\n2,x\n", "a,b\n1,5\n", "a,b\n3.5,6\n"].map {
+            try InputFixture.table($0, as: .csv)
         }
-        let joined = try RowStream.Part(joining: Array(parts))
-        #expect(joined.rows == [0, 1, 2, 3])
-        let summaries = joined.table.columns.indices.map {
-            ColumnSummary(of: joined.table, column: $0, rows: joined.rows)
+        let joined = try SourceTable(joining: parts)
+        let summaries = joined.columns.indices.map {
+            ColumnSummary(of: joined, column: $0, rows: [0, 1, 2, 3])
         }
-        #expect(summaries.map(\.type) == [.decimal, .text])
+        #expect(joined.rows.count == 4 && summaries.map(\.type) == [.decimal, .text])
         #expect(summaries[0].max == "3.5" && summaries[0].mean == "1.875" && summaries[1].emptyCount == 1)
         // The first part has no value in the column, and the other parts have numbers.
-        let late = try RowStream.Part(joining: [
-            RowStream.Part(table: InputFixture.table("a,b\n1,\n", as: .csv), rows: [0]), parts[1], parts[2],
-        ])
-        #expect(ColumnSummary(of: late.table, column: 1, rows: late.rows).type == .integer)
-        #expect(ColumnSummary(of: late.table, column: 1, rows: [1, 2]).mean == "5.50")
+        let late = try SourceTable(joining: [InputFixture.table("a,b\n1,\n", as: .csv), parts[1], parts[2]])
+        #expect(ColumnSummary(of: late, column: 1, rows: [0, 1, 2]).type == .integer)
+        #expect(ColumnSummary(of: late, column: 1, rows: [1, 2]).mean == "5.50")
     }
 }
