@@ -216,7 +216,7 @@ package struct DatePeriod: Hashable, Sendable {
     }
 
     /// Returns the fraction of a second of an instant, which may have digits below a microsecond.
-    static func fraction(of utf8: UnsafeBufferPointer<UInt8>) -> ExactDecimal {
+    package static func fraction(of utf8: UnsafeBufferPointer<UInt8>) -> ExactDecimal {
         let start = utf8.firstIndex { $0 == 0x2E || $0 == 0x2C } ?? utf8.count
         let end = utf8[start...].dropFirst().firstIndex { $0 &- 0x30 >= 10 } ?? utf8.count
         return ExactDecimal(UnsafeBufferPointer(rebasing: utf8[start..<end]))

@@ -245,6 +245,7 @@ struct BrowsedLines {
             nextSearch = (pattern, isForward)
             return
         }
+        postponeWork()
         guard let cursorLine else { return }
         work = .search(LineSearch(pattern, from: cursorLine, isForward: isForward, in: lines))
     }
@@ -262,7 +263,7 @@ struct BrowsedLines {
     }
 
     /// Whether the rows are being filtered or sorted, so that those on the screen are not the rows that the person asked for.
-    var isOrdering: Bool { if case .query = work { true } else { false } }
+    var isOrdering: Bool { if case .query(_, isNewTable: false) = work { true } else { false } }
 
     /// Makes room for other work. A new table that is being sorted waits again.
     private mutating func postponeWork() {

@@ -67,10 +67,13 @@ extension Browsing {
         }
         let values = values.inColumn(table.columns[column].title)
         do throws(InputError) {
-            let plain = try SourceTable(joining: origin(of: record)).plain(values)
-            // The form of a column in a pipe is that of its first rows.
-            return record.source.firstRow == nil
-                ? plain : try record.source.table.plain(values, as: record.source.forms[column])
+            if record.source.firstRow == nil { return try record.source.table.plain(values) }
+            // The form of a column in a pipe is that of its first rows. Another part can have texts.
+            let form = record.source.forms[column]
+            if form == nil, values.bound != nil {
+                for part in origin(of: record) { _ = try part.plain(values) }
+            }
+            return try record.source.table.plain(values, as: form)
         } catch {
             throw TableError(.invalidQuery, error.reason.visible)
         }

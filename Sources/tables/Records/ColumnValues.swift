@@ -85,7 +85,7 @@ struct ColumnValues: Reformer, Sendable {
 
     private enum ComparedValue: Hashable {
         case number(ExactDecimal)
-        case date(DatePeriod)
+        case date(DatePeriod, fraction: ExactDecimal)
         case text([UInt8])
     }
 
@@ -93,6 +93,10 @@ struct ColumnValues: Reformer, Sendable {
     private func merged(
         _ values: [(row: Int, count: Int)], column: Int, of cells: SourceTable.LentCells
     ) -> [(row: Int, count: Int)] {
+        // A column of a pipe is compared as texts if a later part has other values than the first one.
+        let form = form.flatMap { form in
+            values.allSatisfy { form.fits(cells[$0.row, column].utf8) } ? form : nil
+        }
         let kinds = Set(values.lazy.map { cells[$0.row, column].kind })
         let areNumbers = form?.isNumber ?? (kinds == [.number])
         func isPlain(_ cell: SourceTable.LentCell) -> Bool {
@@ -110,7 +114,8 @@ struct ColumnValues: Reformer, Sendable {
             let plain = form?.plain(cell.utf8) ?? Array(cell.utf8)
             let compared = plain.withUnsafeBufferPointer { utf8 -> ComparedValue in
                 if areNumbers { return NumberText(utf8) == nil ? .text(plain) : .number(ExactDecimal(utf8)) }
-                return form.flatMap { _ in DatePeriod(utf8) }.map { .date($0) } ?? .text(plain)
+                return form.flatMap { _ in DatePeriod(utf8) }
+                    .map { .date($0, fraction: DatePeriod.fraction(of: utf8)) } ?? .text(plain)
             }
             if let index = indices[compared] {
                 result[index].count += value.count

@@ -79,7 +79,10 @@ struct RowSelection: Equatable, Sendable {
             try filter.mapValues { values throws(InputError) in
                 var form = try table.form(for: values)
                 // Other parts of a column that is compared with texts may have texts.
-                if isPart, [nil, .number(.plain)].contains(form), !values.texts.allSatisfy(\.isNumber) {
+                let isDate = [.date(.iso), .date(.utc)].contains(form)
+                if isPart, isDate || [nil, .number(.plain)].contains(form),
+                    !values.texts.allSatisfy({ isDate ? form?.plain(given: $0) != nil : $0.isNumber })
+                {
                     form = .text
                 }
                 let name = ExactText(values.column)

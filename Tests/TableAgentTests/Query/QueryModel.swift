@@ -174,7 +174,9 @@ enum QueryModel {
         }
         func meets(_ entry: Entry, _ filter: TableQuery.Filter) -> Bool {
             switch filter {
-            case .not(let filter): !meets(entry, filter)
+            case .not(let filter):
+                !filter.conditions.contains { isOutdated($0.condition, index($0.column)) }
+                    && !meets(entry, filter)
             case .any(let filters): filters.contains { meets(entry, $0) }
             case .column(let key, let condition) where isOutdated(condition, index(key)): false
             case .column(let key, let condition):

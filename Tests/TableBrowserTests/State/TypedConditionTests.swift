@@ -78,6 +78,17 @@ struct TypedConditionTests {
         #expect(state.lines.count == 41)
     }
 
+    @Test func `An excluded number does not come back with a text in its column`() throws {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("&amount != 0\n")
+        #expect(state.lines.count == 39)
+        var table = state.table
+        try table.edit { try $0.append(Rows([NoAmount()], as: NoAmountLine.self), to: .at(0)) }
+        state.update(nil, to: table)
+        state.type("")
+        #expect(state.table.rowCount == 41 && state.lines.count == 0)
+    }
+
     private struct NoAmount: Identifiable { let id = -1 }
 
     private enum NoAmountLine: GridLineItem {

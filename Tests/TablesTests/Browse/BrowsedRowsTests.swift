@@ -53,10 +53,17 @@ struct BrowsedRowsTests {
         let form = dates.form(ofColumn: 0).form
         let values = try ColumnValues(column: "d", rows: [0, 1, 2], form: form).reform(dates)
         #expect(try csv(values) == "d,Rows,Share\n2026-01-05,2,66.7\n2026-01-06,1,33.3\n")
+        let fine = try InputFixture.table(
+            "t\n2024-05-01T10:00:00.1234561\n2024-05-01T10:00:00.1234562\n", as: .csv)
+        let instants = ColumnValues(column: "t", rows: [0, 1], form: fine.form(ofColumn: 0).form)
+        #expect(try instants.reform(fine).rowCount == 2)
+        let late = try InputFixture.table("t\n2024-05-01T10:00Z\n2024-05-01T12:00+02:00\nn/a\n", as: .csv)
+        let texts = ColumnValues(column: "t", rows: [0, 1, 2], form: .date(.iso))
+        #expect(try texts.reform(late).rowCount == 3)
         let lines = ["1", "\"1\"", "1.0", "\"x\"", "true", "\"true\""].map { "{\"a\":\($0)}\n" }.joined()
         let mixed = try InputFixture.table(lines, as: .jsonl)
-        let texts = try ColumnValues(column: "a", rows: Array(0..<6), form: nil).reform(mixed)
-        #expect(try csv(texts) == "a,Rows,Share\n1,2,33.3\ntrue,2,33.3\n1.0,1,16.7\nx,1,16.7\n")
+        let types = try ColumnValues(column: "a", rows: Array(0..<6), form: nil).reform(mixed)
+        #expect(try csv(types) == "a,Rows,Share\n1,2,33.3\ntrue,2,33.3\n1.0,1,16.7\nx,1,16.7\n")
     }
 
     @Test func `Chosen rows are those of a selection, in their order`() throws {

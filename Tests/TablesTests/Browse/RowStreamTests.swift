@@ -130,6 +130,9 @@ struct RowStreamTests {
         #expect(rows(try parts(["a\n1\n", "x\n"], where: ["a ~ x"])) == [["x"]])
         #expect(rows(try parts(["a\n1\n", "m\nz\n"], where: ["a > M5"])) == [["z"]])
         #expect(rows(try parts(["a\n1\n", "2\nz\n"], where: ["a < m"])) == [["1"], ["2"]])
+        let dates = "t\n2024-05-01\n2024-05-02\n"
+        #expect(rows(try parts([dates], where: ["t in (2024-05-01, x)"])) == [["2024-05-01"]])
+        #expect(rows(try parts([dates], where: ["t in (2024-05)"])) == [["2024-05-01"], ["2024-05-02"]])
     }
 
     @Test(arguments: [
