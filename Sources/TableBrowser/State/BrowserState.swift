@@ -34,6 +34,8 @@ package import TableSurfaces
     private var lastClick: (key: BrowserKey, time: ContinuousClock.Instant)?
     /// The greatest interval between two clicks on the same place that are Enter.
     private static let doubleClick = Duration.milliseconds(500)
+    /// The time for which a key of the program waits for the rows.
+    private static let programDelay = Duration.milliseconds(50)
     /// Whether the person has left with the key that interrupts.
     package private(set) var wasInterrupted = false
 
@@ -210,7 +212,9 @@ package import TableSurfaces
         case _ where programKeys[key] != nil:
             // The program uses the rows that the person asked for. Esc ends what the program has begun.
             guard browsed.view.isOrdering, key != .escape else { return [.program(key)] }
-            message = words.browser.messages.stillOrdering
+            let result = browsed.work(for: Self.programDelay)
+            message = result.map { $0.message ?? "" } ?? words.browser.messages.stillOrdering
+            if message.isEmpty { return [.program(key)] }
         default:
             guard let command = bindings[key] else {
                 let name = key.name(in: words.browser.keys)
