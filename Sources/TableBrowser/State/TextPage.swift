@@ -1,7 +1,7 @@
 import TableAgent
 import TableSurfaces
 
-/// Texts below their titles: the help, or the details of a row. They fill the screen, where keys scroll them, or a part of it.
+/// Texts below their titles: the help, or the details of a row. They fill the screen, where keys scroll them, or some lines.
 struct TextPage {
     /// A text with a title before it.
     struct Entry: Equatable {
