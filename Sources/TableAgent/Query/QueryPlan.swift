@@ -189,13 +189,13 @@ package struct QueryPlan: Sendable {
     private func test(_ filter: TableQuery.Filter, _ kinds: [Int: ColumnKind]) -> Test {
         switch filter {
         case .not(let filter)
-        where filter.conditions.contains(where: { isOutdated($0.condition, $0.column, kinds) }):
+        where filter.conditions.contains(where: { isOutdated($0.condition, ofColumn: $0.column, in: kinds) }):
             return .nothing
         case .not(let filter): return .not(test(filter, kinds))
         case .any(let filters): return .any(filters.map { test($0, kinds) })
         case .column(let key, let condition):
             // A column that the table does not have is one of cells without values.
-            if isOutdated(condition, key, kinds) { return .nothing }
+            if isOutdated(condition, ofColumn: key, in: kinds) { return .nothing }
             let column = index(of: key) ?? .max
             return Self.test(condition, kinds[column]).map { .cell(column: column, $0) } ?? .nothing
         }
@@ -203,7 +203,7 @@ package struct QueryPlan: Sendable {
 
     /// Whether a condition was for other values, as numbers, than the column has now.
     private func isOutdated(
-        _ condition: TableQuery.Condition, _ key: String, _ kinds: [Int: ColumnKind]
+        _ condition: TableQuery.Condition, ofColumn key: String, in kinds: [Int: ColumnKind]
     ) -> Bool {
         let column = index(of: key) ?? .max
         return condition.comparesValues && kinds[column] == .text

@@ -124,6 +124,30 @@ struct TypedConditionTests {
         #expect(ids == order.map { "\($0.id)"[...] })
     }
 
+    @Test func `Without a sort, marked rows have the order of the table, also those that a filter hides`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("mmm")
+        state.type("&order > 1\n")
+        #expect(state.pickedRows.compactMap { $0.data(as: SampleOrder.self)?.id } == [0, 1, 2])
+    }
+
+    @Test func `A filter without rows does not lose the line of the cursor`() {
+        var state = BrowserState(.orders(Self.orders))
+        state.type("jjjjj&absent\n")
+        #expect(state.lines.count == 0)
+        state.type("u")
+        #expect(state.cursorLine?.position == RowPosition(section: 0, row: 5))
+    }
+
+    @Test func `The first column is shown with those after it`() {
+        var state = BrowserState(.orders(Self.orders), width: 20)
+        let first = state.paintedLines()[0]
+        state.type("$")
+        #expect(state.paintedLines()[0] != first)
+        state.type("^")
+        #expect(state.paintedLines()[0] == first)
+    }
+
     @Test func `Hidden and frozen columns stay when the alignment of another column changes`() {
         var state = BrowserState(.orders(Self.orders))
         state.type("l-")
