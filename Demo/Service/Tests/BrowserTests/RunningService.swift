@@ -144,10 +144,13 @@ extension Tab {
         }
     }
 
-    /// Waits until an expression is true, on a page without scripts. A page that is being left has no answer.
+    /// Waits until an expression is true on a whole page without scripts.
+    ///
+    /// A page that is being left has no answer, and a page that is being read has its address before its elements.
     func poll(_ condition: String) async throws {
+        let isReached = "document.readyState === 'complete' && (\(condition))"
         for _ in 0..<1000 {
-            if (try? await evaluate(condition)) == true { return }
+            if (try? await evaluate(isReached)) == true { return }
             try await Task.sleep(for: .milliseconds(10))
         }
         Issue.record("This did not come true: \(condition)")
