@@ -243,6 +243,7 @@ extension TableWords {
         words.filtered = { shown, all in
             shown == 0 ? "kein Treffer, Esc: zurück" : "\(number(shown)) von \(rows(all)), Esc: zurück"
         }
+        words.hasTexts = { "\($0) enthält jetzt Texte" }
         words.marked = { "\(number($0)) markiert" }
         words.hidden = { "\(number($0)) verborgen, z zeigt" }
         words.actionsHint = "a Aktionen"

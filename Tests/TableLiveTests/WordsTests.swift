@@ -87,7 +87,7 @@ struct WordsTests {
             browser.actions.done, browser.messages.notFound, browser.messages.noLine,
             browser.messages.noColumn, browser.messages.columnIsHidden, browser.messages.noColumnForCondition,
             browser.messages.noCommand,
-            browser.emptyCell,
+            browser.emptyCell, browser.hasTexts,
         ].map { $0("") }
         texts += [
             browser.actions.question("", ""), browser.actions.failed(TableError(.notAttached, "an error")),

@@ -24,6 +24,10 @@ package final class QueriedTable {
 
     private let sections: [QueriedSection]
 
+    /// The name of a column that had numbers, dates, or Booleans when a person compared them, and that has texts now. So no row
+    /// meets the condition.
+    package var outdatedColumn: String? { plan.outdatedColumn(in: kinds) }
+
     /// Whether a business has answered the query itself, so that the rows are shown as they are.
     let isAnswered: Bool
 

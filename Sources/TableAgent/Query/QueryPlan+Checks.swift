@@ -49,7 +49,8 @@ extension QueryPlan {
         }
     }
 
-    private func name(of key: String) -> String { index(of: key).flatMap { names?[$0] } ?? key }
+    /// Returns the name of a column in texts for people.
+    func name(of key: String) -> String { index(of: key).flatMap { names?[$0] } ?? key }
 }
 
 extension TableQuery.Filter {

@@ -210,6 +210,12 @@ package struct QueryPlan: Sendable {
             && askedKinds[column, default: .text] != .text
     }
 
+    /// Returns the name of the first column with an outdated condition when the columns have some kinds.
+    func outdatedColumn(in kinds: [ColumnKind?]) -> String? {
+        let kinds = named(kinds)
+        return query.conditions.first { isOutdated($1, ofColumn: $0, in: kinds) }.map { name(of: $0.column) }
+    }
+
     /// Returns whether the values of a condition have the kind of a column.
     static func canTest(_ condition: TableQuery.Condition, _ kind: ColumnKind) -> Bool {
         test(condition, kind) != nil

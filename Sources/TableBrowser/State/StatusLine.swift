@@ -35,8 +35,9 @@ struct StatusLine {
         if view.isPaused { add(texts.paused(view.waitingCount)) }
         if view.isFollowing { add(texts.following) }
         if view.viewport.newAbove > 0 { add(texts.newAbove(view.viewport.newAbove)) }
-        if let result = lines.queried?.result, !lines.query.filters.isEmpty {
-            add(texts.filtered(result.matchingRowCount, result.rowCount))
+        if let queried = lines.queried, !lines.query.filters.isEmpty {
+            add(texts.filtered(queried.result.matchingRowCount, queried.result.rowCount))
+            if let column = queried.outdatedColumn { add(texts.hasTexts(column)) }
             for filter in lines.query.filters.reversed() { add(filter.name) }
         }
     }

@@ -65,7 +65,7 @@ struct TablePainter {
             let end = min(span.range.upperBound, screen.width - (hasMore ? 1 : 0))
             let width = max(1, end - span.start - sign.count)
             title.withUTF8 { text.set($0, width: width, overflow: .cut) }
-            let free = isWide ? 0 : span.width - text.firstLine.width - sign.count
+            let free = isWide ? 0 : end - span.start - text.firstLine.width - sign.count
             let start = span.start + (columns.isNumeric(span.column) ? max(free, 0) : 0)
             let signStart = screen.put(text, column: start, line: y, end: span.range.upperBound, style)
             screen.put(sign, column: signStart, line: y, end: span.range.upperBound, style)

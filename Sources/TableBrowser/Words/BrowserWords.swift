@@ -69,6 +69,9 @@ public struct BrowserWords: Sendable {
             : "\(TableWords.grouped(shown, by: ",")) of \(TableWords.counted(rows, "row")), Esc: back"
     }
 
+    /// Returns that a filter by numbers or dates matches nothing because a text has come into its column: `Price has texts now`.
+    public var hasTexts: @Sendable (_ column: String) -> String = { "\($0) has texts now" }
+
     /// Returns the number of marked rows: `2 marked`.
     public var marked: @Sendable (_ rows: Int) -> String = { "\(TableWords.grouped($0, by: ",")) marked" }
 

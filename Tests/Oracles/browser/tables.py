@@ -116,7 +116,7 @@ def browse_file(path):
     run.leave()
 
 
-def browse_pipe():
+def browse_pipe(folder):
     run = Run("--browse", writes_input=True)
     run.write("id,name\n1,first\n")
     check("the first row of a pipe appears while it is open", run.shows("first", "id"), run.detail)
@@ -129,6 +129,15 @@ def browse_pipe():
     status, output, error, duration, _ = run.leave()
     check("q ends while the pipe is open", status == 0 and duration < 1.5, (status, duration))
     check("nothing is written", (output, error) == ("", ""), (output, error))
+
+    run = Run("--browse", writes_input=True)
+    run.write("id,name\n1,first\n7,second\n")
+    run.shows("second")
+    run.type("&id > 2\r")
+    check("a number of a pipe is compared", run.shows("1 of 2 rows", "second", lacks=("first",)), run.detail)
+    run.write("x,text\n")
+    check("a filter says why it shows nothing any more", run.shows("nothing matches", "id has texts now"), run.detail)
+    run.leave()
 
     run = Run("-", "--browse", "--sort", "id:desc", writes_input=True)
     run.write("id,name\n1,first\n")
@@ -158,6 +167,10 @@ def browse_pipe():
         os.close(run.input)
         run.input = None
         check(f"after {name}, the rows stay and the message names the line", run.shows(message, ":4", "first"), run.detail)
+        run.type("w")
+        run.shows("Write 2 rows to the file:")
+        run.type(os.path.join(folder, f"{message}.csv") + "\r")
+        check(f"after {name}, w says that the file has more", run.shows("has more, which can't be read"), run.detail)
         status, output, error, _, _ = run.leave()
         check(f"after {name}, the status is 1 with the message", status == 1 and message in error and output == "",
               (status, error))
@@ -248,7 +261,7 @@ def moves(path, folder):
     run.type("-")
     run.shows("1 hidden")
     run.type("w")
-    run.shows("file:")
+    check("w names hidden columns", run.shows("Write 2 rows without the hidden columns to the file:"), run.detail)
     run.type(name + "\r")
     check("w asks before it replaces a file", run.shows("exists. Type y and Enter to replace it:"), run.detail)
     run.type("n\r")
@@ -430,6 +443,7 @@ def watch(folder):
     run.read()
     replace(path, "id,name\n0,new\n" + "".join(f"{n},name-{n}{'-changed' * (n == 7)}\n" for n in range(1, 11)))
     check("a new row and a changed row appear", run.shows("new", "name-7-changed"), run.detail)
+    check("the number of rows before is a message", run.shows("11 rows read, 10 before"), run.detail)
     check("they have signs", run.shows(" + 0", " ~ 7"), run.detail)
     check("the signs go after a while", run.shows("name-7-changed", lacks=(" + 0", " ~ 7")), run.detail)
     check("the cursor stays in its row", "name-5" in run.screen.display[run.screen.cursor.y], run.detail)
@@ -501,7 +515,7 @@ with tempfile.TemporaryDirectory() as folder:
     with open(orders, "w") as file:
         file.write(ORDERS)
     browse_file(orders)
-    browse_pipe()
+    browse_pipe(folder)
     pick(orders)
     moves(orders, folder)
     mouse(orders)

@@ -176,6 +176,13 @@ struct ColumnWidthTests {
         #expect(state.paintedLines().contains("> name  1…"))
     }
 
+    @Test func `The sign of further columns covers no letter of a title`() {
+        let columns = ["A", "Sum", "C"].map { GridColumn($0) }
+        var state = BrowserState(
+            table([["name", "123456", Self.long]], columns: columns), width: 14, height: 10)
+        #expect(state.paintedLines().prefix(2) == ["  A       Sum›", "> name  123456"])
+    }
+
     @Test func `Numbers stay whole where texts are cut`() {
         var state = state([[Self.long, "12345678901234567890", Self.long]], width: 60)
         #expect(state.paintedLines()[1].contains("  12345678901234567890  "))

@@ -59,6 +59,9 @@ struct TypedConditionTests {
         state.type("")
         #expect(state.table.rowCount == 41)
         #expect(count > 0 && state.lines.count == 0)
+        let status = state.paintedLines().last ?? ""
+        #expect(
+            status.hasPrefix("0  nothing matches, Esc: back  Amount has texts now  Amount > 5"), "\(status)")
         state.type("s")
         #expect(state.lines.count == 0)
     }
