@@ -270,13 +270,22 @@ extension GridLine {
     public mutating func json(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
-        guard let text else { return empty(shown: shown, link: link, role: role) }
-        guard JSONSyntax.isValue(text.utf8) else {
-            return self.text(text, shown: shown, link: link, role: role)
+        guard var text else { return empty(shown: shown, link: link, role: role) }
+        text.withUTF8 { json(utf8: $0, shown: shown, link: link, role: role) }
+    }
+
+    /// Adds a cell with a JSON value from UTF-8 bytes, or a text cell for bytes that are not valid JSON.
+    package mutating func json(
+        utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, link: String? = nil, role: GridRole = .plain
+    ) {
+        guard JSONSyntax.isValue(utf8) else {
+            return text(utf8: utf8, shown: shown, link: link, role: role)
         }
         // JSON strings escape line breaks and tabs, so unescaped ones are only between the parts of a value.
         append(.json, shown: shown, link: link, role: role) { bytes in
-            for byte in text.utf8 where byte >= 0x20 { bytes.append(byte) }
+            for part in utf8.split(whereSeparator: { $0 < 0x20 }) {
+                bytes.append(UnsafeBufferPointer(rebasing: part))
+            }
         }
     }
 

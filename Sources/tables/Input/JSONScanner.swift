@@ -112,7 +112,9 @@ struct JSONScanner {
         case "{", "[":
             let start = position
             try skipValue()
-            return SourceTable.Cell(try checked(compact(start..<position)), .json)
+            // An argument of `checked` would be compacted in a copy of all bytes.
+            let json = compact(start..<position)
+            return SourceTable.Cell(try checked(json), .json)
         default: return try readScalar()
         }
     }

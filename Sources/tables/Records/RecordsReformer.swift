@@ -99,7 +99,7 @@ extension GridLine {
         case .number: decimal(utf8: value.utf8, shown: shown, role: role)
         case .true: boolean(true, shown: shown, role: role)
         case .false: boolean(false, shown: shown, role: role)
-        case .json: json(value.text, shown: shown, role: role)
+        case .json: json(utf8: value.utf8, shown: shown, role: role)
         case .null: empty(shown: shown, role: role)
         case .missing: missing(role: role)
         }
