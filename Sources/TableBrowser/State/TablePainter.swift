@@ -95,13 +95,13 @@ struct TablePainter {
             let start = screen.put(sign, column: ColumnLayout.gutter, line: y, ScreenStyle(.muted))
             let span = ColumnLayout.Span(column: 0, start: start, width: max(end - start, 0))
             setText(of: cells[0], in: grid, span, isRow: false)
-            paintText(in: span, alignment: .left, role: cells[0].role, at: y, on: &screen)
+            paintText(of: cells[0], in: grid, span, alignment: .left, at: y, on: &screen)
         }
         for span in spans where span.column < cells.count {
             let cell = cells[span.column]
             setText(of: cell, in: grid, span.ofText, isRow: isRow)
             let alignment = cell.hasValue ? columns.alignment(ofColumn: span.column) : .automatic
-            paintText(in: span.ofText, alignment: alignment, role: cell.role, at: y, on: &screen)
+            paintText(of: cell, in: grid, span.ofText, alignment: alignment, at: y, on: &screen)
             if let position = line.position, changes?.contains(column: span.column, ofRow: position) == true {
                 screen.restyle(line: y, span.ofText.range) { $0.isUnderlined = true }
             }
@@ -126,25 +126,33 @@ struct TablePainter {
         }
     }
 
-    /// Paints the text in a span, and highlights the matches of the last search.
+    /// Paints the text in a span, and highlights the matches of the last search. The ellipsis stands for those behind it.
     private func paintText(
-        in span: ColumnLayout.Span, alignment: GridColumn.Alignment, role: GridRole, at y: Int,
-        on screen: inout TerminalScreen
+        of cell: GridCell, in grid: borrowing GridLine, _ span: ColumnLayout.Span,
+        alignment: GridColumn.Alignment, at y: Int, on screen: inout TerminalScreen
     ) {
         guard span.width > 0 else { return }
         let line = text.firstLine
         let start = span.start + indent(in: span, alignment: alignment)
-        screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(role))
+        screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(cell.role))
         let policy = browsed.widthPolicy
         let highlights = browsed.highlights
-        text.bytes[line.range].withUnsafeBufferPointer { utf8 in
-            for range in highlights.flatMap({ $0.ranges(in: utf8, ofColumn: span.column) }) {
+        func matches(in utf8: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+            highlights.flatMap { $0.ranges(in: utf8, ofColumn: span.column) }
+        }
+        let count = text.bytes[line.range].withUnsafeBufferPointer { utf8 in
+            let ranges = matches(in: utf8)
+            for range in ranges {
                 let first = DisplayWidth.width(
                     of: UnsafeBufferPointer(rebasing: utf8[..<range.lowerBound]), policy)
                 let width = DisplayWidth.width(of: UnsafeBufferPointer(rebasing: utf8[range]), policy)
                 screen.restyle(line: y, start + first..<start + first + max(width, 1)) { $0.isMatch = true }
             }
+            return ranges.count
         }
+        guard text.isBroken, !highlights.isEmpty, grid.withShown(of: cell, { matches(in: $0).count }) > count
+        else { return }
+        screen.restyle(line: y, start + line.width - 1..<start + line.width) { $0.isMatch = true }
     }
 
     /// Returns the number of terminal columns before the text in a span.

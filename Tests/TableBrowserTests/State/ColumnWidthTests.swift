@@ -176,6 +176,17 @@ struct ColumnWidthTests {
         #expect(state.paintedLines().contains("> name  1…"))
     }
 
+    @Test(arguments: [("long", "long"), ("note", "…"), ("t", "ttttt…"), ("absent", "")])
+    func `A match behind the end of a cut cell is marked at the ellipsis`(text: String, marked: String) {
+        var state = state([["1", Self.long, "9"]], width: 40)
+        state.type("l/\(text)\n")
+        var screen = TerminalScreen(width: 40, height: 10)
+        state.paint(&screen)
+        let line = Array(screen.text(ofLine: 1))
+        let cells = screen.cells[40..<80].enumerated().filter { $1.style.isMatch }
+        #expect(String(cells.map { line[$0.offset] }) == marked)
+    }
+
     @Test func `The sign of further columns covers no letter of a title`() {
         let columns = ["A", "Sum", "C"].map { GridColumn($0) }
         var state = BrowserState(
