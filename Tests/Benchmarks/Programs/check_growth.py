@@ -15,6 +15,7 @@ import json
 import os
 import random
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -80,14 +81,14 @@ def write(path, name, size):
 
 
 def seconds(arguments, limit):
-    """Returns the seconds of the processor that a program takes, up to a limit."""
+    """Returns the seconds of the processor that a program takes. Ends the program one or two seconds after a limit."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     try:
         subprocess.run(
             arguments, stdout=subprocess.DEVNULL, check=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1, int(limit) + 1)))
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 2, int(limit) + 3)))
     except subprocess.CalledProcessError as error:
-        if error.returncode >= 0:
+        if error.returncode != -signal.SIGXCPU:
             sys.exit(f"{' '.join(arguments)} failed with status {error.returncode}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
