@@ -161,8 +161,9 @@ package struct FoldedPattern: Hashable, Sendable {
     /// Returns whether a text contains the pattern or, on request, begins with it.
     ///
     /// - Parameter scratch: Memory for a text that has to be folded.
-    func isIn(_ utf8: UnsafeBufferPointer<UInt8>, atStart: Bool = false, _ scratch: inout ByteBuffer) -> Bool
-    {
+    package func isIn(
+        _ utf8: UnsafeBufferPointer<UInt8>, atStart: Bool = false, _ scratch: inout ByteBuffer
+    ) -> Bool {
         if utf8.isASCII { return isASCII && isIn(ascii: utf8, atStart) }
         scratch.removeAll()
         scratch.append(folding: utf8)

@@ -126,7 +126,7 @@ struct TablePainter {
         }
     }
 
-    /// Paints the text in a span, and highlights the matches of the last search. The ellipsis stands for those behind it.
+    /// Paints the text in a span, and highlights the matches of the last search. Highlights the ellipsis if more of them follow.
     private func paintText(
         of cell: GridCell, in grid: borrowing GridLine, _ span: ColumnLayout.Span,
         alignment: GridColumn.Alignment, at y: Int, on screen: inout TerminalScreen
@@ -137,21 +137,23 @@ struct TablePainter {
         screen.put(text, column: start, line: y, end: span.range.upperBound, ScreenStyle(cell.role))
         let policy = browsed.widthPolicy
         let highlights = browsed.highlights
-        func matches(in utf8: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-            highlights.flatMap { $0.ranges(in: utf8, ofColumn: span.column) }
-        }
-        let count = text.bytes[line.range].withUnsafeBufferPointer { utf8 in
-            let ranges = matches(in: utf8)
+        let end = text.bytes[line.range].withUnsafeBufferPointer { utf8 in
+            let ranges = highlights.flatMap { $0.ranges(in: utf8, ofColumn: span.column) }
             for range in ranges {
                 let first = DisplayWidth.width(
                     of: UnsafeBufferPointer(rebasing: utf8[..<range.lowerBound]), policy)
                 let width = DisplayWidth.width(of: UnsafeBufferPointer(rebasing: utf8[range]), policy)
                 screen.restyle(line: y, start + first..<start + first + max(width, 1)) { $0.isMatch = true }
             }
-            return ranges.count
+            return ranges.map(\.upperBound).max() ?? 0
         }
-        guard text.isBroken, !highlights.isEmpty, grid.withShown(of: cell, { matches(in: $0).count }) > count
-        else { return }
+        guard text.isBroken, !highlights.isEmpty else { return }
+        // A symbol for a control character has more bytes than the character, so the end may be within a character.
+        let hasMore = grid.withShown(of: cell) { utf8 in
+            let rest = UnsafeBufferPointer(rebasing: utf8.dropFirst(end).drop { $0 & 0xC0 == 0x80 })
+            return highlights.contains { $0.isIn(rest, ofColumn: span.column) }
+        }
+        guard hasMore else { return }
         screen.restyle(line: y, start + line.width - 1..<start + line.width) { $0.isMatch = true }
     }
 

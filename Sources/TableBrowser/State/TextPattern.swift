@@ -33,11 +33,17 @@ struct TextPattern: Hashable, Sendable {
         column.map { $0 == index } ?? true ? words.flatMap { $0.ranges(in: utf8) } : []
     }
 
+    /// Returns whether a displayed text of a column contains one of the words.
+    func isIn(_ utf8: UnsafeBufferPointer<UInt8>, ofColumn index: Int) -> Bool {
+        guard column.map({ $0 == index }) ?? true else { return false }
+        var scratch = ByteBuffer()
+        return words.contains { !$0.isEmpty && $0.isIn(utf8, &scratch) }
+    }
+
     /// Returns the first column of a line that contains one of the words.
     func firstColumn(in line: borrowing GridLine) -> Int? {
         for (index, cell) in line.cells.enumerated() {
-            let isFound = line.withShown(of: cell) { !ranges(in: $0, ofColumn: index).isEmpty }
-            if isFound { return index }
+            if line.withShown(of: cell, { isIn($0, ofColumn: index) }) { return index }
         }
         return nil
     }
